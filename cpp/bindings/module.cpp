@@ -1,0 +1,16 @@
+#include "bindings.hpp"
+
+// The module's name differs by instruction set and comes from the build.
+#define OUTFLANK_DEFINE(name, variable) NB_MODULE(name, variable)
+
+OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
+  using namespace outflank;
+  module.doc() = "The compiled core of Outflank; use it through the outflank package.";
+  bindings::bind_errors();
+  bindings::bind_move(module);
+  bindings::bind_position(module);
+  bindings::bind_batch(module);
+  const std::string_view isa = instruction_set(), by = compiler();
+  module.attr("INSTRUCTION_SET") = nb::str(isa.data(), isa.size());
+  module.attr("COMPILER") = nb::str(by.data(), by.size());
+}

@@ -1,0 +1,355 @@
+#include <nanobind/operators.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "bindings.hpp"
+
+namespace outflank::bindings {
+
+namespace {
+
+using BoardMask = NewArray<bool, 2>::Type;
+
+nb::object legal_moves(const Position& position) {
+  std::array<Move, max_squares> found;
+  const int count = rules(position).legal_moves(position, found);
+  const bool pass = count == 0 && !position.over;
+  nb::object moves = nb::steal(PyTuple_New(pass ? 1 : count));
+  if (pass) PyTuple_SET_ITEM(moves.ptr(), 0, interned(Move{}).inc_ref().ptr());
+  for (int i = 0; i < count; ++i) {
+    const nb::handle move = interned(found[static_cast<std::size_t>(i)]);
+    PyTuple_SET_ITEM(moves.ptr(), i, move.inc_ref().ptr());
+  }
+  return moves;
+}
+
+Move named(const nb::str& name) { return parse_move(text_of(name)); }
+
+Position play(const Position& self, Move move) { return rules(self).play(self, move); }
+
+template <class Write>
+BoardMask new_mask(const Position& position, Write&& write) {
+  auto made = new_array<bool>(position.size, position.size);
+  static_assert(sizeof(bool) == 1);
+  write(reinterpret_cast<std::uint8_t*>(made.data));
+  return made.array;
+}
+
+BoardMask mask(const Position& position, Mask kind, int color) {
+  const Color side = color_of(color);
+  return new_mask(position, [&](std::uint8_t* squares) {
+    rules(position).mask(position, kind, side, squares);
+  });
+}
+
+Position transformed_position(const Position& self, int symmetry) {
+  if (symmetry < 0 || symmetry > 7)
+    throw NotationError("symmetry " + std::to_string(symmetry) + " does not exist; use 0 to 7");
+  return rules(self).transformed(self, symmetry);
+}
+
+// Copies the values of a two-dimensional array of T, whatever its strides, into board cells.
+template <class T, class Array>
+void copy_cells(const Array& array, std::vector<std::uint8_t>& cells) {
+  const auto* data = static_cast<const T*>(array.data());
+  const auto size = static_cast<std::int64_t>(array.shape(0));
+  for (std::int64_t row = 0; row < size; ++row) {
+    for (std::int64_t column = 0; column < size; ++column) {
+      const T value = data[row * array.stride(0) + column * array.stride(1)];
+      if (!(value == T(0) || value == T(1) || value == T(2))) {
+        std::string shown = std::to_string(value);
+        throw NotationError("array row " + std::to_string(row) + ", column " +
+                            std::to_string(column) + " holds " + shown +
+                            "; only 0 (empty), 1 (black) and 2 (white) are allowed");
+      }
+      cells[static_cast<std::size_t>(row * size + column)] = static_cast<std::uint8_t>(value);
+    }
+  }
+}
+
+Position from_numpy(const nb::ndarray<nb::numpy, nb::ro>& array, int turn) {
+  const Color side = color_of(turn);
+  if (array.ndim() != 2 || array.shape(0) != array.shape(1)) {
+    std::string shape;
+    for (std::size_t i = 0; i < array.ndim(); ++i)
+      shape += (i ? ", " : "") + std::to_string(array.shape(i));
+    throw NotationError("the array has shape (" + shape + "); a board is square, such as (8, 8)");
+  }
+  const Rules& rules = Rules::of(static_cast<int>(std::min<std::size_t>(array.shape(0), 1000)));
+  std::vector<std::uint8_t> cells(array.shape(0) * array.shape(0));
+  const auto type = array.dtype();
+  if (type == nb::dtype<bool>() || type == nb::dtype<std::uint8_t>()) {
+    copy_cells<std::uint8_t>(array, cells);
+  } else if (type == nb::dtype<std::int8_t>()) {
+    copy_cells<std::int8_t>(array, cells);
+  } else if (type == nb::dtype<std::int16_t>()) {
+    copy_cells<std::int16_t>(array, cells);
+  } else if (type == nb::dtype<std::uint16_t>()) {
+    copy_cells<std::uint16_t>(array, cells);
+  } else if (type == nb::dtype<std::int32_t>()) {
+    copy_cells<std::int32_t>(array, cells);
+  } else if (type == nb::dtype<std::uint32_t>()) {
+    copy_cells<std::uint32_t>(array, cells);
+  } else if (type == nb::dtype<std::int64_t>()) {
+    copy_cells<std::int64_t>(array, cells);
+  } else if (type == nb::dtype<std::uint64_t>()) {
+    copy_cells<std::uint64_t>(array, cells);
+  } else if (type == nb::dtype<float>()) {
+    copy_cells<float>(array, cells);
+  } else if (type == nb::dtype<double>()) {
+    copy_cells<double>(array, cells);
+  } else {
+    throw nb::type_error("a board array holds integers, or floats that are whole numbers");
+  }
+  return rules.from_cells(cells.data(), side);
+}
+
+std::string drawing(const Position& position) {
+  const std::string text = board_text(position);
+  const std::size_t size = position.size;
+  std::string result = "  ";
+  for (std::size_t column = 0; column < size; ++column) {
+    result += ' ';
+    result += static_cast<char>('a' + column);
+  }
+  for (std::size_t row = 0; row < size; ++row) {
+    const std::string label = std::to_string(row + 1);
+    result += '\n' + std::string(2 - label.size(), ' ') + label;
+    for (std::size_t column = 0; column < size; ++column) {
+      const char disc = text[row * size + column];
+      result += ' ';
+      result += disc == '-' ? '.' : disc;
+    }
+  }
+  const char* next = position.over                    ? "game over"
+                     : position.turn == Color::black ? "black to move"
+                                                      : "white to move";
+  return result + "\n" + next;
+}
+
+}  // namespace
+
+void bind_position(nb::module_& module) {
+  nb::class_<Position> position(module, "Position", nb::is_final(), R"(Discs and the side to move.
+
+A position never changes: `play` returns a new one. It can be compared, hashed, pickled and used
+as a dictionary key. A side without a legal square must pass, and a pass is a move like any other;
+only when neither side can move is the game over.
+
+>>> position = Position()
+>>> [str(move) for move in position.legal_moves]
+['d3', 'c4', 'f5', 'e6']
+>>> position.play("d3").turn.name
+'WHITE')");
+  position.attr("__module__") = "outflank";
+
+  position.def(
+      "__init__",
+      [](Position* self, int size) { new (self) Position(Rules::of(size).start()); },
+      nb::arg("size") = 8, "The start position on a board of 4, 6, 8, 10 or 12 squares a side.");
+  position.def_static(
+      "from_text",
+      [](const nb::str& text, const nb::object& size) {
+        return parse_board(text_of(text), size.is_none() ? 0 : nb::cast<int>(size));
+      },
+      nb::arg("text"), nb::arg("size") = nb::none(),
+      nb::sig("def from_text(text: str, size: int | None = None) -> Position"),
+      R"(Reads size * size squares, a1 first and row by row, then optionally the side to move.
+
+Black is X x * B b 0 or a black circle, white O o W w 1 or a white circle, empty - . or _; white
+space is ignored. Without a side, black is to move.)");
+  position.def_static("from_numpy", &from_numpy, nb::arg("array"), nb::arg("turn") = 1,
+                      nb::sig("def from_numpy(array: numpy.typing.NDArray[typing.Any], "
+                              "turn: int = 1) -> Position"),
+                      "Reads a square array with 0 for empty, 1 for black and 2 for white.");
+
+  position.def_prop_ro(
+      "size", [](const Position& self) { return int{self.size}; }, "Squares along one side.");
+  position.def_prop_ro(
+      "turn", [](const Position& self) { return self.turn; },
+      "The side to move (or, once the game is over, the side that would be).");
+  position.def_prop_ro("legal_moves", &legal_moves,
+                       nb::sig("def legal_moves(self) -> tuple[Move, ...]"),
+                       "Every legal move, a1 first; a lone pass if there is no square; empty "
+                       "once the game is over.");
+  position.def_prop_ro(
+      "empties", [](const Position& self) { return rules(self).empties(self); },
+      "How many squares are empty.");
+
+  position.def("is_over", [](const Position& self) { return self.over; },
+               "True if neither side can move.");
+  position.def(
+      "must_pass", [](const Position& self) { return !self.can_move && !self.over; },
+      "True if the side to move has no square to play on and the game goes on.");
+  position.def(
+      "is_legal",
+      [](const Position& self, const Move& move) { return rules(self).is_legal(self, move); },
+      nb::arg("move"));
+  position.def(
+      "is_legal",
+      [](const Position& self, const nb::str& move) {
+        return rules(self).is_legal(self, named(move));
+      },
+      nb::arg("move"), "True if `move` may be played here.");
+  position.def(
+      "play", [](const Position& self, const Move& move) { return play(self, move); },
+      nb::arg("move"));
+  position.def(
+      "play", [](const Position& self, const nb::str& move) { return play(self, named(move)); },
+      nb::arg("move"), "The position after `move`; IllegalMoveError says why it cannot be played.");
+
+  position.def(
+      "count",
+      [](const Position& self, int color) { return rules(self).count(self, color_of(color)); },
+      nb::arg("color"), "How many discs a side has.");
+  position.def(
+      "color_at",
+      [](const Position& self, int row, int column) -> nb::object {
+        if (row < 0 || row >= self.size || column < 0 || column >= self.size) {
+          throw NotationError("row " + std::to_string(row) + ", column " +
+                              std::to_string(column) + " is not on a board of size " +
+                              std::to_string(int{self.size}));
+        }
+        std::array<std::uint8_t, max_squares> cells{};
+        rules(self).to_cells(self, cells.data());
+        const int cell = cells[static_cast<std::size_t>(row * self.size + column)];
+        return cell == 0 ? nb::none() : nb::cast(static_cast<Color>(cell));
+      },
+      nb::arg("row"), nb::arg("column"),
+      nb::sig("def color_at(self, row: int, column: int) -> Color | None"),
+      "Whose disc lies on a square (row and column from 0), or None.");
+  position.def(
+      "score",
+      [](const Position& self, int color) {
+        const int black = rules(self).black_score(self);
+        return color_of(color) == Color::black ? black : -black;
+      },
+      nb::arg("color") = 1,
+      "Disc difference for `color` as it would be scored now: empty squares go to the winner.");
+  position.def(
+      "disc_difference",
+      [](const Position& self, int color) {
+        const int black = rules(self).black_difference(self);
+        return color_of(color) == Color::black ? black : -black;
+      },
+      nb::arg("color") = 1, "Discs of `color` minus discs of the other side, as they lie.");
+
+  position.def("legal_mask",
+               [](const Position& self) { return mask(self, Mask::legal, 1); },
+               "The legal squares, as an array of bool.");
+  position.def(
+      "disc_mask", [](const Position& self, int color) { return mask(self, Mask::discs, color); },
+      nb::arg("color"), "The discs of `color`, as an array of bool.");
+  position.def(
+      "stable_mask",
+      [](const Position& self, int color) { return mask(self, Mask::stable, color); },
+      nb::arg("color"),
+      "Discs of `color` that can never be flipped. A lower bound: found by full lines and by "
+      "growth from the edges and from stable neighbours.");
+  position.def(
+      "frontier_mask",
+      [](const Position& self, int color) { return mask(self, Mask::frontier, color); },
+      nb::arg("color"), "Discs of `color` beside an empty square.");
+  position.def(
+      "potential_mask",
+      [](const Position& self, int color) { return mask(self, Mask::potential, color); },
+      nb::arg("color"), "Empty squares beside a disc of the opponent of `color`.");
+  const auto flip_mask = [](const Position& self, Move move) {
+    return new_mask(self, [&](std::uint8_t* squares) {
+      rules(self).flip_mask(self, move, squares);
+    });
+  };
+  position.def(
+      "flip_mask",
+      [flip_mask](const Position& self, const Move& move) { return flip_mask(self, move); },
+      nb::arg("move"));
+  position.def(
+      "flip_mask",
+      [flip_mask](const Position& self, const nb::str& move) {
+        return flip_mask(self, named(move));
+      },
+      nb::arg("move"), "The discs `move` would flip, as an array of bool.");
+
+  position.def("transform", &transformed_position, nb::arg("symmetry"),
+               R"(The board turned or mirrored.
+
+Symmetry 0 to 7: bit 2 swaps rows and columns (first), bit 1 mirrors top and bottom, bit 0 left
+and right. 0, 3, 4 and 7 keep the start position.)");
+  position.def(
+      "symmetries",
+      [](const Position& self) {
+        nb::list all;
+        for (int symmetry = 0; symmetry < 8; ++symmetry)
+          all.append(transformed_position(self, symmetry));
+        return nb::tuple(all);
+      },
+      nb::sig("def symmetries(self) -> tuple[Position, ...]"),
+      "All eight images of the position, in the order of `transform`.");
+  position.def(
+      "canonical",
+      [](const Position& self) {
+        return rules(self).transformed(self, rules(self).canonical_symmetry(self));
+      },
+      "The same position for all eight images: the one to store or look up.");
+  position.def(
+      "canonical_symmetry",
+      [](const Position& self) { return rules(self).canonical_symmetry(self); },
+      "The symmetry that leads to `canonical()`.");
+
+  position.def(
+      "to_text", &board_text,
+      "size * size characters (X black, O white, - empty), a space and the side to move.");
+  position.def(
+      "to_numpy",
+      [](const Position& self) {
+        auto made = new_array<std::uint8_t>(self.size, self.size);
+        rules(self).to_cells(self, made.data);
+        return made.array;
+      },
+      "The board as an array of uint8: 0 empty, 1 black, 2 white.");
+
+  position.def(
+      "perft",
+      [](const Position& self, int depth) {
+        if (depth < 0) throw NotationError("depth " + std::to_string(depth) + " is negative");
+        return rules(self).perft(self, depth);
+      },
+      nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>(),
+      "How many leaves the game tree has after `depth` plies. A pass is a ply; a finished game "
+      "is one leaf.");
+  position.def(
+      "playouts",
+      [](const Position& self, std::int64_t games, std::uint64_t seed) {
+        if (games < 0) throw NotationError(std::to_string(games) + " games cannot be played");
+        auto made = new_array<std::int16_t>(static_cast<std::size_t>(games));
+        nb::gil_scoped_release released;
+        rules(self).playouts(self, static_cast<std::uint64_t>(games), seed, made.data);
+        return made.array;
+      },
+      nb::arg("games"), nb::arg("seed") = 0,
+      "Plays random games to the end and returns black's final score of each. Game i depends on "
+      "the seed and i alone.");
+
+  position.def(nb::self == nb::self);
+  position.def("__hash__", [](const Position& self) {
+    return static_cast<Py_hash_t>(rules(self).hash(self));
+  });
+  position.def("__str__", &drawing);
+  position.def("__repr__", [](const Position& self) {
+    return "Position.from_text('" + board_text(self) + "')";
+  });
+  position.def("__getstate__", &board_text);
+  position.def("__setstate__", [](Position& self, const nb::str& state) {
+    new (&self) Position(parse_board(text_of(state), 0));
+  });
+  const auto same = [](nb::handle self) { return nb::borrow(self); };
+  position.def("__copy__", same, nb::sig("def __copy__(self) -> Position"));
+  position.def(
+      "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
+      nb::arg("memo"), nb::sig("def __deepcopy__(self, memo: object) -> Position"));
+}
+
+}  // namespace outflank::bindings

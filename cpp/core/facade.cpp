@@ -1,0 +1,70 @@
+#include "facade.hpp"
+
+#include "symmetry.hpp"
+
+namespace outflank {
+
+const Rules& rules_4();
+const Rules& rules_6();
+const Rules& rules_8();
+const Rules& rules_10();
+const Rules& rules_12();
+
+const Rules& Rules::of(int size) {
+  switch (size) {
+    case 4: return rules_4();
+    case 6: return rules_6();
+    case 8: return rules_8();
+    case 10: return rules_10();
+    case 12: return rules_12();
+    default:
+      throw NotationError("board size " + std::to_string(size) +
+                          " is not supported; choose 4, 6, 8, 10 or 12");
+  }
+}
+
+Move transformed(Move move, int size, int symmetry) {
+  if (move.is_pass()) return move;
+  if (!move.fits(size)) {
+    throw NotationError(move_name(move) + " is not on a " + std::to_string(size) + "x" +
+                        std::to_string(size) + " board");
+  }
+  const Cell cell = transform(Cell{move.row(), move.column()}, size, symmetry);
+  return Move::at(cell.row, cell.column);
+}
+
+int inverse_symmetry(int symmetry) { return inverse(symmetry); }
+
+std::string why_illegal(const Position& position, Move move) {
+  const Rules& rules = outflank::rules(position);
+  const std::string side = position.turn == Color::black ? "black" : "white";
+  if (position.over) return move_name(move) + " cannot be played: the game is over";
+  if (move.is_pass()) return side + " cannot pass: there is a legal move";
+  const std::string size = std::to_string(position.size);
+  if (!move.fits(position.size))
+    return move_name(move) + " is not on a " + size + "x" + size + " board";
+  std::array<std::uint8_t, max_squares> cells{};
+  rules.to_cells(position, cells.data());
+  const auto square = static_cast<std::size_t>(move.row() * position.size + move.column());
+  if (cells[square] != 0) return move_name(move) + " is occupied";
+  if (!position.can_move) return side + " must pass: no square flips a disc";
+  return move_name(move) + " flips nothing for " + side;
+}
+
+std::string_view instruction_set() { return OUTFLANK_ISA; }
+
+std::string_view compiler() {
+#if defined(__clang__)
+  return "clang " __clang_version__;
+#elif defined(__GNUC__)
+  return "gcc " __VERSION__;
+#elif defined(_MSC_VER)
+#define OUTFLANK_TEXT(x) #x
+#define OUTFLANK_VALUE(x) OUTFLANK_TEXT(x)
+  return "msvc " OUTFLANK_VALUE(_MSC_VER);
+#else
+  return "unknown compiler";
+#endif
+}
+
+}  // namespace outflank

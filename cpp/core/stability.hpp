@@ -1,0 +1,60 @@
+// Discs that can never be flipped again: a true lower bound.
+//
+// Along one line a disc is safe if the line is full, or if a neighbour on that line is the edge
+// or a stable disc of the same colour: to flip the disc, that neighbour would have to be flipped
+// too. A disc safe along all four lines is stable. Starting from nothing and adding discs until
+// none is added therefore never counts a disc that can be flipped.
+#pragma once
+
+#include "board.hpp"
+
+namespace outflank {
+
+// Squares on lines along ±Distance without a single empty square.
+template <int N, int Distance>
+constexpr Bits<N> full_lines(const Bits<N>& empty) {
+  Bits<N> open = empty;
+  for (;;) {
+    const Bits<N> wider = open | step<N, Distance>(open) | step<N, -Distance>(open);
+    if (wider == open) return Masks<N>::board & ~open;
+    open = wider;
+  }
+}
+
+template <int N>
+struct FullLines {
+  Bits<N> row, column, diagonal, antidiagonal;
+
+  explicit constexpr FullLines(const Bits<N>& empty)
+      : row(full_lines<N, Directions<N>::east>(empty)),
+        column(full_lines<N, Directions<N>::south>(empty)),
+        diagonal(full_lines<N, Directions<N>::south_east>(empty)),
+        antidiagonal(full_lines<N, Directions<N>::south_west>(empty)) {}
+};
+
+// Squares safe along ±Distance, given the stable discs of the same colour found so far.
+template <int N, int Distance>
+constexpr Bits<N> safe_along(const Bits<N>& stable, const Bits<N>& full) {
+  // A square one step from the edge along the line has no neighbour there: beyond lies nothing.
+  constexpr Bits<N> at_edge = Masks<N>::board & ~(step<N, Distance>(Masks<N>::board) &
+                                                  step<N, -Distance>(Masks<N>::board));
+  return full | at_edge | step<N, Distance>(stable) | step<N, -Distance>(stable);
+}
+
+// The stable discs among `discs` (one colour), on a board whose empty squares are `empty`.
+template <int N>
+constexpr Bits<N> stable_discs(const Bits<N>& discs, const Bits<N>& empty) {
+  using D = Directions<N>;
+  const FullLines<N> full(empty);
+  Bits<N> stable;
+  for (;;) {
+    const Bits<N> wider = discs & safe_along<N, D::east>(stable, full.row) &
+                          safe_along<N, D::south>(stable, full.column) &
+                          safe_along<N, D::south_east>(stable, full.diagonal) &
+                          safe_along<N, D::south_west>(stable, full.antidiagonal);
+    if (wider == stable) return stable;
+    stable = wider;
+  }
+}
+
+}  // namespace outflank

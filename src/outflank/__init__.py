@@ -1,0 +1,1 @@
+from outflank._native import Color, Move, Position

@@ -1,0 +1,55 @@
+"""Loads the compiled core built for this CPU, once.
+
+There is one extension module per instruction set. The newest the CPU runs is taken, unless
+the environment variable OUTFLANK_ISA names another.
+"""
+
+import importlib
+import importlib.util
+import os
+
+from outflank import _cpu
+
+
+def _module_name(isa: str) -> str:
+    return "outflank._core_" + isa.replace("-", "_")
+
+
+def _built() -> list[str]:
+    """The instruction sets this installation was built for, oldest first."""
+    known = ["baseline", "x86-64-v2", "x86-64-v3"]
+    return [isa for isa in known if importlib.util.find_spec(_module_name(isa)) is not None]
+
+
+def _chosen() -> str:
+    built = _built()
+    runs = _cpu.instruction_sets()
+    usable = [isa for isa in built if isa in runs]
+    wanted = os.environ.get("OUTFLANK_ISA", "")
+    if wanted:
+        if wanted not in built:
+            raise ImportError(
+                f"OUTFLANK_ISA={wanted!r} is not an instruction set of this installation; "
+                f"choose one of: {', '.join(built)}"
+            )
+        if wanted not in usable:
+            raise ImportError(f"OUTFLANK_ISA={wanted!r} is not supported by this CPU")
+        return wanted
+    if not usable:
+        raise ImportError(
+            f"this CPU runs none of the instruction sets Outflank was built for "
+            f"({', '.join(built) or 'none was found'})"
+        )
+    return usable[-1]
+
+
+_core = importlib.import_module(_module_name(_chosen()))
+
+COMPILER = _core.COMPILER
+INSTRUCTION_SET = _core.INSTRUCTION_SET
+Color = _core.Color
+Move = _core.Move
+Position = _core.Position
+batch_legal_masks = _core.batch_legal_masks
+batch_outcomes = _core.batch_outcomes
+batch_play = _core.batch_play

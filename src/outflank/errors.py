@@ -1,0 +1,25 @@
+"""Everything Outflank raises on purpose.
+
+```
+OutflankError
+├── NotationError (ValueError)      text, a file or a value that does not describe what it should
+├── IllegalMoveError (ValueError)   a well-formed move the rules forbid here
+└── EngineError (RuntimeError)      an engine or player failed
+```
+"""
+
+
+class OutflankError(Exception):
+    """The root of every error Outflank raises on purpose."""
+
+
+class NotationError(OutflankError, ValueError):
+    """Text, a file or a value that does not describe a move, a board or a game."""
+
+
+class IllegalMoveError(OutflankError, ValueError):
+    """A well-formed move that the rules forbid in this position."""
+
+
+class EngineError(OutflankError, RuntimeError):
+    """An engine or a player failed to do its part."""
