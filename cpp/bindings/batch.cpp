@@ -59,7 +59,11 @@ void bind_batch(nb::module_& module) {
         }
         return nb::make_tuple(next.array, next_turns.array);
       },
-      nb::arg("boards"), nb::arg("turns"), nb::arg("moves"));
+      nb::arg("boards"), nb::arg("turns"), nb::arg("moves"),
+      nb::sig("def batch_play(boards: numpy.typing.NDArray[numpy.uint8], "
+              "turns: numpy.typing.NDArray[numpy.uint8], "
+              "moves: numpy.typing.NDArray[numpy.int64]) -> "
+              "tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]"));
   module.def(
       "batch_outcomes",
       [](const Boards& boards) {
@@ -74,7 +78,9 @@ void bind_batch(nb::module_& module) {
         }
         return nb::make_tuple(over.array, scores.array);
       },
-      nb::arg("boards"));
+      nb::arg("boards"),
+      nb::sig("def batch_outcomes(boards: numpy.typing.NDArray[numpy.uint8]) -> "
+              "tuple[numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int16]]"));
 }
 
 }  // namespace outflank::bindings

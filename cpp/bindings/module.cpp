@@ -10,6 +10,9 @@ OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
   bindings::bind_move(module);
   bindings::bind_position(module);
   bindings::bind_batch(module);
+  // People find them in the package; so does pickle, whichever instruction set wrote the file.
+  for (const char* type : {"Color", "Move", "Position"})
+    module.attr(type).attr("__module__") = "outflank";
   const std::string_view isa = instruction_set(), by = compiler();
   module.attr("INSTRUCTION_SET") = nb::str(isa.data(), isa.size());
   module.attr("COMPILER") = nb::str(by.data(), by.size());

@@ -28,7 +28,6 @@ void bind_move(nb::module_& module) {
                    .value("WHITE", Color::white);
   color.def_prop_ro(
       "opponent", [](Color self) { return opponent_of(self); }, "The other side.");
-  color.attr("__module__") = "outflank";
 
   nb::class_<Move> move(module, "Move", nb::is_final(), R"(A square to play on, or a pass.
 
@@ -39,7 +38,6 @@ be compared with ``is`` and used as dictionary keys.
 (2, 3)
 >>> Move("pass") is Move.PASS
 True)");
-  move.attr("__module__") = "outflank";
 
   // Made by hand: the constructor below hands out these, and no others.
   nb::list all;
@@ -71,7 +69,7 @@ True)");
   // A property, not an attribute: a type that held its own instance could never be freed.
   move.def_prop_ro_static(
       "PASS", [](nb::handle) { return nb::borrow(interned(Move{})); },
-      nb::sig("def PASS(self) -> Move"), "The pass.");
+      nb::sig("def PASS(arg: object, /) -> Move"), "The pass.");
 
   move.def_prop_ro("name", &move_name, "Column letter and row number, or 'pass'.");
   move.def_prop_ro("is_pass", &Move::is_pass, "True for a pass.");
@@ -92,7 +90,7 @@ True)");
       nb::sig("def transform(self, symmetry: int, size: int) -> Move"),
       "The same move on a board turned by `symmetry` (see Position.transform).");
 
-  move.def(nb::self == nb::self);
+  move.def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"));
   move.def(nb::self < nb::self);
   move.def("__hash__", [](Move self) { return static_cast<Py_hash_t>(self.code); });
   move.def("__str__", &move_name);

@@ -144,7 +144,6 @@ only when neither side can move is the game over.
 ['d3', 'c4', 'f5', 'e6']
 >>> position.play("d3").turn.name
 'WHITE')");
-  position.attr("__module__") = "outflank";
 
   position.def(
       "__init__",
@@ -333,7 +332,7 @@ and right. 0, 3, 4 and 7 keep the start position.)");
       "Plays random games to the end and returns black's final score of each. Game i depends on "
       "the seed and i alone.");
 
-  position.def(nb::self == nb::self);
+  position.def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"));
   position.def("__hash__", [](const Position& self) {
     return static_cast<Py_hash_t>(rules(self).hash(self));
   });

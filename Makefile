@@ -1,0 +1,97 @@
+# `make play` starts Outflank, `make test` runs every check; both set up .venv by themselves.
+
+PYTHON ?= python3
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+VENV := .venv
+BIN := $(VENV)/bin
+CPP_TEST_BUILD := build/cpp-test
+SANITIZE_BUILD := build/sanitize
+
+# Stamps: an empty file stands for a step that was done, and is redone when one of these changes.
+INSTALLED := $(VENV)/installed
+INSTALLED_DEV := $(VENV)/installed-dev
+PACKAGED := build/packaged
+CORE_FILES := pyproject.toml CMakeLists.txt $(wildcard cpp/core/*.[ch]pp cpp/bindings/*.[ch]pp)
+PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh \
+	$(shell find src -type f -not -path '*/__pycache__/*')
+CPP_FILES := $(wildcard cpp/*/*.[ch]pp)
+
+.DELETE_ON_ERROR:
+.PHONY: help play test lint types docs cpp-test sanitize pytest test-slow package format stub clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+play: $(INSTALLED) ## build, install into .venv and start Outflank
+	@$(BIN)/outflank
+
+test: lint types docs cpp-test sanitize pytest package ## run every check
+	@echo "Every check passed."
+
+lint: $(INSTALLED_DEV) ## style of the Python and C++ sources
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+
+types: $(INSTALLED_DEV) ## types of the Python sources
+	$(BIN)/mypy
+
+docs: $(INSTALLED_DEV) ## build the documentation into site/
+	$(BIN)/python -m mkdocs build --strict --quiet
+
+cpp-test: $(INSTALLED_DEV) ## C++ tests, once per instruction set
+	$(call run-cpp-tests,$(CPP_TEST_BUILD),)
+
+sanitize: $(INSTALLED_DEV) ## C++ tests under the address and undefined-behaviour sanitizers
+	$(call run-cpp-tests,$(SANITIZE_BUILD),-DOUTFLANK_SANITIZE=address$(comma)undefined)
+
+pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
+	$(BIN)/python -m pytest -m 'not slow'
+
+test-slow: $(INSTALLED_DEV) ## the slow Python tests
+	$(BIN)/python -m pytest -m slow
+
+package: $(PACKAGED) ## build sdist and wheel, and try the wheel where there is no compiler
+
+format: $(INSTALLED_DEV) ## put the Python and C++ sources in style
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP_FILES)
+
+stub: $(INSTALLED_DEV) ## rewrite src/outflank/_native.pyi from the compiled core
+	$(BIN)/python tools/make_stub.py
+
+clean: ## remove everything that was made
+	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+comma := ,
+# $(1): build directory, $(2): further options of cmake
+define run-cpp-tests
+	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DOUTFLANK_PYTHON=OFF -DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
+	$(BIN)/cmake --build $(1)
+	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error
+endef
+
+$(BIN)/python:
+	@sh tools/check_system.sh $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+
+$(INSTALLED): $(CORE_FILES) | $(BIN)/python
+	@echo "Building Outflank; the first time takes a minute or two."
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(INSTALLED_DEV): $(CORE_FILES) | $(BIN)/python
+	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(INSTALLED) $@
+
+$(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	sh tools/smoke_wheel.sh $(BIN)/python dist/*.whl
+	@touch $@

@@ -1,0 +1,238 @@
+"""The compiled core of Outflank; use it through the outflank package."""
+
+import enum
+from typing import Any, Final, overload
+
+import numpy
+import numpy.typing
+from numpy.typing import NDArray
+
+class Color(enum.IntEnum):
+    """The two sides. Black (1) moves first, white is 2."""
+
+    BLACK = 1
+
+    WHITE = 2
+
+    @property
+    def opponent(self) -> Color:
+        """The other side."""
+
+class Move:
+    """
+    A square to play on, or a pass.
+
+    Moves belong to no board size: d3 is d3 everywhere. There is one object for each, so moves may
+    be compared with ``is`` and used as dictionary keys.
+
+    >>> Move("d3").row, Move("d3").column
+    (2, 3)
+    >>> Move("pass") is Move.PASS
+    True
+    """
+
+    def __init__(self, name: str) -> None:
+        """The move called `name`: d3, D3 or pass (also pa, ps, --, @@)."""
+
+    @staticmethod
+    def at(row: int, column: int) -> Move:
+        """The move on a row and column, both counted from 0."""
+
+    PASS: Final[Move] = ...
+    """The pass."""
+
+    @property
+    def name(self) -> str:
+        """Column letter and row number, or 'pass'."""
+
+    @property
+    def is_pass(self) -> bool:
+        """True for a pass."""
+
+    @property
+    def row(self) -> int:
+        """The row from 0 at the top; -1 for a pass."""
+
+    @property
+    def column(self) -> int:
+        """The column from 0 at the left; -1 for a pass."""
+
+    def transform(self, symmetry: int, size: int) -> Move:
+        """
+        The same move on a board turned by `symmetry` (see Position.transform).
+        """
+
+    def __eq__(self, arg: object, /) -> bool: ...
+    def __lt__(self, arg: Move, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    def __reduce__(self) -> tuple[type[Move], tuple[str]]: ...
+
+class Position:
+    """
+    Discs and the side to move.
+
+    A position never changes: `play` returns a new one. It can be compared, hashed, pickled and used
+    as a dictionary key. A side without a legal square must pass, and a pass is a move like any other;
+    only when neither side can move is the game over.
+
+    >>> position = Position()
+    >>> [str(move) for move in position.legal_moves]
+    ['d3', 'c4', 'f5', 'e6']
+    >>> position.play("d3").turn.name
+    'WHITE'
+    """
+
+    def __init__(self, size: int = 8) -> None:
+        """The start position on a board of 4, 6, 8, 10 or 12 squares a side."""
+
+    @staticmethod
+    def from_text(text: str, size: int | None = None) -> Position:
+        """
+        Reads size * size squares, a1 first and row by row, then optionally the side to move.
+
+        Black is X x * B b 0 or a black circle, white O o W w 1 or a white circle, empty - . or _; white
+        space is ignored. Without a side, black is to move.
+        """
+
+    @staticmethod
+    def from_numpy(array: numpy.typing.NDArray[Any], turn: int = 1) -> Position:
+        """Reads a square array with 0 for empty, 1 for black and 2 for white."""
+
+    @property
+    def size(self) -> int:
+        """Squares along one side."""
+
+    @property
+    def turn(self) -> Color:
+        """The side to move (or, once the game is over, the side that would be)."""
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """
+        Every legal move, a1 first; a lone pass if there is no square; empty once the game is over.
+        """
+
+    @property
+    def empties(self) -> int:
+        """How many squares are empty."""
+
+    def is_over(self) -> bool:
+        """True if neither side can move."""
+
+    def must_pass(self) -> bool:
+        """
+        True if the side to move has no square to play on and the game goes on.
+        """
+
+    @overload
+    def is_legal(self, move: Move) -> bool: ...
+    @overload
+    def is_legal(self, move: str) -> bool:
+        """True if `move` may be played here."""
+
+    @overload
+    def play(self, move: Move) -> Position: ...
+    @overload
+    def play(self, move: str) -> Position:
+        """
+        The position after `move`; IllegalMoveError says why it cannot be played.
+        """
+
+    def count(self, color: int) -> int:
+        """How many discs a side has."""
+
+    def color_at(self, row: int, column: int) -> Color | None:
+        """Whose disc lies on a square (row and column from 0), or None."""
+
+    def score(self, color: int = 1) -> int:
+        """
+        Disc difference for `color` as it would be scored now: empty squares go to the winner.
+        """
+
+    def disc_difference(self, color: int = 1) -> int:
+        """Discs of `color` minus discs of the other side, as they lie."""
+
+    def legal_mask(self) -> NDArray[numpy.bool_]:
+        """The legal squares, as an array of bool."""
+
+    def disc_mask(self, color: int) -> NDArray[numpy.bool_]:
+        """The discs of `color`, as an array of bool."""
+
+    def stable_mask(self, color: int) -> NDArray[numpy.bool_]:
+        """
+        Discs of `color` that can never be flipped. A lower bound: found by full lines and by growth from the edges and from stable neighbours.
+        """
+
+    def frontier_mask(self, color: int) -> NDArray[numpy.bool_]:
+        """Discs of `color` beside an empty square."""
+
+    def potential_mask(self, color: int) -> NDArray[numpy.bool_]:
+        """Empty squares beside a disc of the opponent of `color`."""
+
+    @overload
+    def flip_mask(self, move: Move) -> NDArray[numpy.bool_]: ...
+    @overload
+    def flip_mask(self, move: str) -> NDArray[numpy.bool_]:
+        """The discs `move` would flip, as an array of bool."""
+
+    def transform(self, symmetry: int) -> Position:
+        """
+        The board turned or mirrored.
+
+        Symmetry 0 to 7: bit 2 swaps rows and columns (first), bit 1 mirrors top and bottom, bit 0 left
+        and right. 0, 3, 4 and 7 keep the start position.
+        """
+
+    def symmetries(self) -> tuple[Position, ...]:
+        """All eight images of the position, in the order of `transform`."""
+
+    def canonical(self) -> Position:
+        """The same position for all eight images: the one to store or look up."""
+
+    def canonical_symmetry(self) -> int:
+        """The symmetry that leads to `canonical()`."""
+
+    def to_text(self) -> str:
+        """
+        size * size characters (X black, O white, - empty), a space and the side to move.
+        """
+
+    def to_numpy(self) -> NDArray[numpy.uint8]:
+        """The board as an array of uint8: 0 empty, 1 black, 2 white."""
+
+    def perft(self, depth: int) -> int:
+        """
+        How many leaves the game tree has after `depth` plies. A pass is a ply; a finished game is one leaf.
+        """
+
+    def playouts(self, games: int, seed: int = 0) -> NDArray[numpy.int16]:
+        """
+        Plays random games to the end and returns black's final score of each. Game i depends on the seed and i alone.
+        """
+
+    def __eq__(self, arg: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    def __getstate__(self) -> str: ...
+    def __setstate__(self, arg: str, /) -> None: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: object) -> Position: ...
+
+def batch_legal_masks(
+    boards: NDArray[numpy.uint8], turns: NDArray[numpy.uint8]
+) -> NDArray[numpy.bool_]: ...
+def batch_play(
+    boards: numpy.typing.NDArray[numpy.uint8],
+    turns: numpy.typing.NDArray[numpy.uint8],
+    moves: numpy.typing.NDArray[numpy.int64],
+) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]: ...
+def batch_outcomes(
+    boards: numpy.typing.NDArray[numpy.uint8],
+) -> tuple[numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int16]]: ...
+
+INSTRUCTION_SET: str
+
+COMPILER: str

@@ -1,0 +1,95 @@
+"""The entry point: finds the subcommand, and turns every expected error into one sentence."""
+
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from outflank import OutflankError, Position, __version__
+
+# Subcommand -> module and function. Loaded on use, so that --help stays quick.
+COMMANDS = {
+    "bench": "outflank.cli.bench:bench",
+    "perft": "outflank.cli.perft:perft",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand only when it is run or its help is shown."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order they are listed above."""
+        return sorted({*super().list_commands(ctx), *COMMANDS})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command itself."""
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        module, function = COMMANDS[cmd_name].split(":")
+        command = getattr(importlib.import_module(module), function)
+        assert isinstance(command, click.Command)
+        return command
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from outflank.game.build import build_info
+
+        info = build_info()
+        click.echo(f"outflank {__version__} ({info.instruction_set}, {info.compiler})")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, the instruction set in use and the compiler.",
+)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Othello (Reversi) on 6x6, 8x8, 10x10 and 12x12 boards.
+
+    \b
+    Examples:
+      outflank perft 9 --size 10    count the leaves of the game tree
+      outflank bench                measure the speed of the rules on this machine
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(f"{Position()}\n")
+        click.echo(ctx.get_help())
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    click.echo(f"outflank: {message}", err=True)
+    sys.exit(code)
+
+
+def main() -> None:
+    """Runs the command line. Exit code 2: bad input; 130: stopped by the user."""
+    try:
+        cli.main(prog_name="outflank", standalone_mode=False)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.UsageError as error:
+        error.show()
+        sys.exit(2)
+    except click.ClickException as error:
+        _fail(error.format_message(), 2)
+    except (OutflankError, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # The reader has gone (outflank ... | head): nothing is left to say.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        _fail(str(error), 2)
+    except (KeyboardInterrupt, click.Abort):
+        _fail("stopped", 130)

@@ -1,0 +1,44 @@
+"""A progress bar with the time left, for people; silent in pipes and scripts."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+QUIET_SECONDS = 1.0
+"""Work that is done sooner shows no bar."""
+
+
+class Report(Protocol):
+    """Called with the fraction done, from 0 to 1."""
+
+    def __call__(self, fraction: float, /) -> None:
+        """Shows the fraction."""
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Report]:
+    """Yields a function to call with the fraction done."""
+    import time
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeLeft())
+    bar = Progress(*columns, console=console, transient=True)
+    task = bar.add_task(title, total=1.0)
+    begun = time.monotonic()
+
+    def report(fraction: float) -> None:
+        bar.update(task, completed=fraction)
+        if not bar.live.is_started and time.monotonic() - begun > QUIET_SECONDS:
+            bar.start()
+
+    try:
+        yield report
+    finally:
+        bar.stop()

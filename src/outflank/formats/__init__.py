@@ -1,0 +1,1 @@
+"""Game records: text and binary files to and from `Game`."""

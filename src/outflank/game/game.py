@@ -1,0 +1,267 @@
+"""A game being played or studied: positions, moves, annotations and variations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from outflank._native import Color, Move, Position
+from outflank.errors import IllegalMoveError
+from outflank.game.transcript import parse_moves, write_moves
+
+
+class Ending(StrEnum):
+    """How a game came to its result."""
+
+    FINISHED = "finished"
+    """Neither side could move."""
+    RESIGNED = "resigned"
+    TIME = "time"
+    """A player ran out of time."""
+    FORFEIT = "forfeit"
+    """An illegal move, a crash or another breach of the rules."""
+    AGREED = "agreed"
+    """The players or an arbiter settled the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of a game: black's final disc difference, and how it came about."""
+
+    score: int
+    ending: Ending = Ending.FINISHED
+
+    @property
+    def winner(self) -> Color | None:
+        """The side that won, or None for a draw."""
+        if self.score == 0:
+            return None
+        return Color.BLACK if self.score > 0 else Color.WHITE
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """A position in a game tree, and the move that led to it.
+
+    The first child continues the main line; the others are variations.
+    """
+
+    position: Position
+    move: Move | None = None
+    """None at the root."""
+    parent: Node | None = field(default=None, repr=False)
+    children: list[Node] = field(default_factory=list, repr=False)
+    seconds: float | None = None
+    """Time spent on the move."""
+    evaluation: float | None = None
+    """In discs, for the side that made the move."""
+    comment: str = ""
+
+    def child(self, move: Move) -> Node | None:
+        """The continuation by `move`, if the tree has it."""
+        return next((child for child in self.children if child.move == move), None)
+
+    def line(self) -> list[Node]:
+        """The nodes from the root down to this one, the root left out."""
+        nodes: list[Node] = []
+        node: Node = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+class Game:
+    """A game tree with a place in it; moves are played and taken back at that place.
+
+    >>> game = Game()
+    >>> game.play("f5").play("d6").transcript()
+    'F5d6'
+    >>> game.undo().name
+    'd6'
+    >>> game.position.turn.name
+    'WHITE'
+    """
+
+    def __init__(
+        self,
+        start: Position | None = None,
+        *,
+        size: int = 8,
+        black: str = "",
+        white: str = "",
+        auto_pass: bool = False,
+    ) -> None:
+        """Starts from a position, or from the usual one on a board of `size`.
+
+        With `auto_pass`, a forced pass is played by itself and taken back with the move before it.
+        """
+        self.root = Node(Position(size) if start is None else start)
+        self.node = self.root
+        self.black = black
+        self.white = white
+        self.auto_pass = auto_pass
+        self.tags: dict[str, str] = {}
+        """Anything else a record says: event, date, place, ..."""
+        self._declared: Result | None = None
+        self._undone: list[Node] = []
+        self._pass_if_forced()
+
+    @classmethod
+    def from_transcript(cls, text: str, start: Position | None = None, *, size: int = 8) -> Game:
+        """Plays through a transcript such as ``f5d6c3``; forced passes may be left out.
+
+        Spaces, commas and move numbers are ignored. What is not a move raises NotationError,
+        a move that cannot be played IllegalMoveError; both say where.
+        """
+        game = cls(start, size=size)
+        for move, position in parse_moves(text, game.position):
+            game._extend(Node(position, move, game.node))
+        return game
+
+    @property
+    def start(self) -> Position:
+        """The position the game started from."""
+        return self.root.position
+
+    @property
+    def size(self) -> int:
+        """Squares along one side of the board."""
+        return self.start.size
+
+    @property
+    def position(self) -> Position:
+        """The position at the current place."""
+        return self.node.position
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves from the start to the current place, passes included."""
+        return tuple(node.move for node in self.node.line() if node.move is not None)
+
+    def play(
+        self, move: Move | str, *, seconds: float | None = None, evaluation: float | None = None
+    ) -> Game:
+        """Plays a move here; a move the tree does not have yet becomes a variation."""
+        move = Move(move) if isinstance(move, str) else move
+        known = self.node.child(move)
+        if known is None:
+            known = Node(self.position.play(move), move, self.node)
+            self._extend(known)
+        else:
+            self.node = known
+        if seconds is not None:
+            known.seconds = seconds
+        if evaluation is not None:
+            known.evaluation = evaluation
+        self._undone.clear()
+        self._pass_if_forced()
+        return self
+
+    def undo(self) -> Move:
+        """Takes back the last move and returns it."""
+        taken: list[Node] = []
+        node = self.node
+        while node.parent is not None and node.move is not None:
+            taken.append(node)
+            move, node = node.move, node.parent
+            if not (self.auto_pass and move.is_pass):
+                self._undone.extend(taken)
+                self.node = node
+                return move
+        raise IllegalMoveError("there is no move to take back")
+
+    def redo(self) -> Move:
+        """Plays the move last taken back again and returns it."""
+        if not self._undone:
+            raise IllegalMoveError("there is no move to play again")
+        played = self._undone.pop()
+        self.node = played
+        while self.auto_pass and self._undone and self._is_pass(self._undone[-1]):
+            self.node = self._undone.pop()
+        assert played.move is not None
+        return played.move
+
+    def go_to(self, node: Node) -> None:
+        """Makes a node of this tree the current place."""
+        root = node
+        while root.parent is not None:
+            root = root.parent
+        if root is not self.root:
+            raise ValueError("the node belongs to another game")
+        self.node = node
+        self._undone.clear()
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line after the start."""
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            yield node
+
+    @property
+    def end(self) -> Node:
+        """The last node of the main line."""
+        node = self.root
+        while node.children:
+            node = node.children[0]
+        return node
+
+    def promote(self, node: Node) -> None:
+        """Makes the line through `node` the main line."""
+        for step in node.line():
+            assert step.parent is not None
+            step.parent.children.remove(step)
+            step.parent.children.insert(0, step)
+
+    def remove(self, node: Node) -> None:
+        """Removes a node and all that follows; the current place moves before it if need be."""
+        if node.parent is None:
+            raise ValueError("the start of a game cannot be removed")
+        if node in self.node.line():
+            self.go_to(node.parent)
+        self._undone.clear()
+        node.parent.children.remove(node)
+        node.parent = None
+
+    @property
+    def result(self) -> Result | None:
+        """The declared result, else the score where the main line ended; None while it goes on."""
+        if self._declared is not None:
+            return self._declared
+        last = self.end.position
+        return Result(last.score()) if last.is_over() else None
+
+    @result.setter
+    def result(self, result: Result | None) -> None:
+        self._declared = result
+
+    def resign(self, color: Color) -> None:
+        """`color` gives up: the other side wins every square."""
+        squares = self.size * self.size
+        score = -squares if color == Color.BLACK else squares
+        self._declared = Result(score, Ending.RESIGNED)
+
+    def transcript(self, *, passes: bool = False) -> str:
+        """The moves up to the current place: black's in capitals, passes left out by default."""
+        return write_moves(self.start, self.moves, passes=passes)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.size}x{self.size} {self.transcript() or 'start'}>"
+
+    @staticmethod
+    def _is_pass(node: Node) -> bool:
+        return node.move is not None and node.move.is_pass
+
+    def _extend(self, node: Node) -> None:
+        self.node.children.append(node)
+        self.node = node
+
+    def _pass_if_forced(self) -> None:
+        if self.auto_pass and self.position.must_pass():
+            known = self.node.child(Move.PASS)
+            if known is None:
+                self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
+            else:
+                self.node = known

@@ -1,0 +1,68 @@
+"""Moves written one after another, such as ``f5d6c3d3c4``, to and from a list of moves."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from outflank._native import Color, Move, Position
+from outflank.errors import IllegalMoveError, NotationError
+
+LONGEST_TEXT = 100_000
+"""More characters than any game needs; a longer text is refused rather than scanned."""
+
+_SKIPPED = r"[\s,;]+|\d+\.+"
+_PASS = r"pass|pa|ps|--|@@"
+
+
+def _scanner(size: int) -> re.Pattern[str]:
+    # Rows above 9 only exist on 10x10 and 12x12; elsewhere a second digit starts something else.
+    row = r"\d{1,2}" if size >= 10 else r"\d"
+    pattern = rf"(?P<skip>{_SKIPPED})|(?P<token>{_PASS}|[a-z]{row})"
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def tokens(text: str, size: int) -> Iterator[tuple[int, str]]:
+    """Each move's place in the text (from 1) and its name. Separators and numbers are skipped."""
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(f"the transcript has {len(text)} characters, more than {LONGEST_TEXT}")
+    scanner, at = _scanner(size), 0
+    while at < len(text):
+        match = scanner.match(text, at)
+        if match is None:
+            raise NotationError(
+                f"transcript character {at + 1}: {text[at : at + 8]!r} is not a move "
+                f"(expected something like d3, or pass)"
+            )
+        if match["token"]:
+            yield at + 1, match["token"]
+        at = match.end()
+
+
+def parse_moves(text: str, start: Position) -> Iterator[tuple[Move, Position]]:
+    """Each move of a transcript with the position it leads to.
+
+    Forced passes may be written or left out; they are part of what is returned either way.
+    """
+    position = start
+    for number, (place, token) in enumerate(tokens(text, start.size), 1):
+        move = Move(token)
+        if not move.is_pass and position.must_pass():
+            position = position.play(Move.PASS)
+            yield Move.PASS, position
+        try:
+            position = position.play(move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(
+                f"transcript character {place}, move {number}: {error}"
+            ) from None
+        yield move, position
+
+
+def write_moves(start: Position, moves: Iterable[Move], *, passes: bool = False) -> str:
+    """The transcript of moves played from `start`: black's moves in capitals, white's not."""
+    text, turn = [], start.turn
+    for move in moves:
+        if passes or not move.is_pass:
+            name = "pa" if move.is_pass else move.name
+            text.append(name.upper() if turn == Color.BLACK else name)
+        turn = turn.opponent
+    return "".join(text)

@@ -1,0 +1,111 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+OUTFLANK = str(Path(sys.executable).with_name("outflank"))
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [OUTFLANK, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def test_version() -> None:
+    done = run("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith("outflank 0.")
+    assert "(x86-64-v" in done.stdout or "(baseline" in done.stdout
+    assert "gcc" in done.stdout or "clang" in done.stdout or "msvc" in done.stdout
+
+
+def test_plain_command_shows_a_board_and_help() -> None:
+    done = run()
+    assert done.returncode == 0
+    assert " 4 . . . O X . . ." in done.stdout
+    assert "perft" in done.stdout
+    assert "Examples:" in done.stdout
+
+
+def test_perft() -> None:
+    done = run("perft", "6", "--size", "10", "--json")
+    record = json.loads(done.stdout)
+    assert record.pop("cpu_seconds") >= 0
+    assert record == {"size": 10, "depth": 6, "leaves": 8200}
+    assert "8x8, depth 5: 1,396 leaves" in run("perft", "5").stdout
+    assert "1 leaves" in run("perft", "0").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["perft"], "Missing argument 'DEPTH'"),
+        (["perft", "-1"], "-1"),
+        (["perft", "deep"], "'deep' is not a valid integer"),
+        (["perft", "3", "--size", "7"], "'7' is not one of"),
+        (["perfd", "3"], "No such command 'perfd'"),
+        (["bench", "--rounds", "0"], "0 is not in the range"),
+    ],
+)
+def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_help_of_every_command_teaches_by_example() -> None:
+    from outflank.cli.main import COMMANDS
+
+    for command in COMMANDS:
+        done = run(command, "--help")
+        assert done.returncode == 0
+        assert "Examples:" in done.stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    done = subprocess.run(
+        f"{OUTFLANK} | head -1", shell=True, capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_interrupt_stops_cleanly() -> None:
+    import signal
+
+    process = subprocess.Popen(
+        [OUTFLANK, "perft", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        process.wait(2)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "stopped" in errors
+    assert "Traceback" not in errors
+
+
+def test_bench_measures_every_board() -> None:
+    done = run("bench", "--json", "--rounds", "1")
+    record = json.loads(done.stdout)
+    measured = {(rate["name"], rate["size"]) for rate in record["results"]}
+    names = ("perft", "playouts in the core", "games from Python")
+    assert measured == {(name, size) for name in names for size in (6, 8, 10, 12)}
+    for rate in record["results"]:
+        assert rate["ratio"] == pytest.approx(rate["rate"] / rate["oracle_rate"])
+        assert rate["ratio"] > 1
+
+
+def test_help_starts_quickly_without_numpy() -> None:
+    code = "import sys, outflank.cli.main; print('numpy' in sys.modules, 'rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]

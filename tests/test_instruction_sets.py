@@ -1,0 +1,78 @@
+"""Every instruction set built gives the same answers, and reads the others' pickles."""
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from outflank import Move, Position, _cpu, _native
+
+ROOT = Path(__file__).parents[1]
+USABLE = [isa for isa in _native._built() if isa in _cpu.instruction_sets()]
+OTHERS = [isa for isa in USABLE if isa != _native.INSTRUCTION_SET]
+
+
+def python(isa: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "OUTFLANK_ISA": isa}
+    command = [sys.executable, *arguments]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+
+def test_the_newest_is_chosen() -> None:
+    wanted = os.environ.get("OUTFLANK_ISA")
+    assert wanted or USABLE[-1] == _native.INSTRUCTION_SET
+
+
+@pytest.mark.parametrize("isa", OTHERS)
+def test_the_rules_in_every_other_instruction_set(isa: str) -> None:
+    done = python(isa, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow", "tests/game")
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert " passed" in done.stdout
+
+
+@pytest.mark.parametrize("isa", USABLE)
+def test_pickles_cross_instruction_sets(isa: str) -> None:
+    values = [Position(n).play(Position(n).legal_moves[0]) for n in (4, 6, 8, 10, 12)]
+    data = pickle.dumps((values, [hash(value) for value in values], Move("d3")))
+    code = (
+        "import pickle, sys; from outflank import _native, Position;"
+        f"assert _native.INSTRUCTION_SET == {isa!r};"
+        f"values, hashes, move = pickle.loads({data!r});"
+        "assert [hash(value) for value in values] == hashes;"
+        "expected = [Position(n).play(Position(n).legal_moves[0]) for n in (4, 6, 8, 10, 12)];"
+        "assert values == expected;"
+        "print(pickle.dumps((values, hashes, move)).hex())"
+    )
+    done = python(isa, "-c", code)
+    assert done.returncode == 0, done.stderr
+    assert bytes.fromhex(done.stdout) == data
+
+
+@pytest.mark.parametrize("isa", USABLE)
+def test_playouts_are_the_same(isa: str) -> None:
+    scores = "[Position(n).playouts(50, 3).tolist() for n in (4, 6, 8, 10, 12)]"
+    done = python(isa, "-c", f"from outflank import Position; print({scores})")
+    assert done.stdout.strip() == str(eval(scores))
+
+
+def test_an_unknown_name_is_refused() -> None:
+    done = python("x86-64-v9", "-c", "import outflank")
+    assert done.returncode != 0
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("ImportError: OUTFLANK_ISA='x86-64-v9' is not an instruction set of")
+    assert USABLE[0] in last
+
+
+def test_a_cpu_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OUTFLANK_ISA", raising=False)
+    monkeypatch.setattr(_cpu, "instruction_sets", list)
+    with pytest.raises(ImportError, match="this CPU runs none of the instruction sets"):
+        _native._chosen()
+    monkeypatch.setenv("OUTFLANK_ISA", USABLE[0])
+    with pytest.raises(ImportError, match="is not supported by this CPU"):
+        _native._chosen()

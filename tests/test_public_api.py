@@ -1,0 +1,75 @@
+"""What people may rely on. A change here is a change for every user: say so in CHANGELOG.md."""
+
+import pickle
+
+import pytest
+
+import outflank
+
+NAMES = {
+    "Color",
+    "Ending",
+    "EngineError",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "Node",
+    "NotationError",
+    "OutflankError",
+    "Position",
+    "Result",
+    "batch",
+}
+MEMBERS = {
+    "Position": {
+        "canonical", "canonical_symmetry", "color_at", "count", "disc_difference", "disc_mask",
+        "empties", "flip_mask", "from_numpy", "from_text", "frontier_mask", "is_legal", "is_over",
+        "legal_mask", "legal_moves", "must_pass", "perft", "play", "playouts", "potential_mask",
+        "score", "size", "stable_mask", "symmetries", "to_numpy", "to_text", "transform", "turn",
+    },
+    "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
+    "Game": {
+        "end", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
+        "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
+    },
+}  # fmt: skip
+
+
+def test_names() -> None:
+    assert set(outflank.__all__) == NAMES
+    for name in NAMES:
+        assert getattr(outflank, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = outflank.chess
+
+
+@pytest.mark.parametrize("kind", MEMBERS)
+def test_members(kind: str) -> None:
+    public = {name for name in dir(getattr(outflank, kind)) if not name.startswith("_")}
+    assert public == MEMBERS[kind]
+
+
+@pytest.mark.parametrize("kind", ["Color", "Move", "Position"])
+def test_native_types_belong_to_the_package(kind: str) -> None:
+    assert getattr(outflank, kind).__module__ == "outflank"
+    assert getattr(outflank, kind).__doc__
+
+
+def test_errors() -> None:
+    assert issubclass(outflank.NotationError, outflank.OutflankError)
+    assert issubclass(outflank.NotationError, ValueError)
+    assert issubclass(outflank.IllegalMoveError, outflank.OutflankError)
+    assert issubclass(outflank.IllegalMoveError, ValueError)
+    assert issubclass(outflank.EngineError, outflank.OutflankError)
+    assert issubclass(outflank.EngineError, RuntimeError)
+    assert not issubclass(outflank.NotationError, outflank.IllegalMoveError)
+
+
+def test_native_types_cannot_be_subclassed() -> None:
+    with pytest.raises(TypeError):
+        type("Mine", (outflank.Position,), {})
+
+
+def test_a_pickle_names_only_the_package() -> None:
+    data = pickle.dumps([outflank.Position(), outflank.Move("d3"), outflank.Color.BLACK])
+    assert b"_core" not in data

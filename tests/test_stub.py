@@ -1,0 +1,13 @@
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_checked_in_stub_describes_the_core() -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        import make_stub
+    finally:
+        sys.path.pop(0)
+    assert make_stub.STUB.read_text() == make_stub.stub_text(), "run: make stub"
