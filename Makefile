@@ -7,10 +7,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 VENV := .venv
 BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install --quiet
 CPP_TEST_BUILD := build/cpp-test
 SANITIZE_BUILD := build/sanitize
 
 # Stamps: an empty file stands for a step that was done, and is redone when one of these changes.
+BUILD_TOOLS := $(VENV)/build-tools.txt
 INSTALLED := $(VENV)/installed
 INSTALLED_DEV := $(VENV)/installed-dev
 PACKAGED := build/packaged
@@ -80,14 +82,20 @@ $(BIN)/python:
 	@sh tools/check_system.sh $(PYTHON)
 	$(PYTHON) -m venv $(VENV)
 
-$(INSTALLED): $(CORE_FILES) | $(BIN)/python
+# The build tools live in .venv: an isolated build would compile everything anew after each change.
+$(BUILD_TOOLS): pyproject.toml | $(BIN)/python
+	@echo "Fetching the build tools."
+	@$(BIN)/python -c 'import tomllib; print("cmake", "ninja", *tomllib.load(open("$<", "rb"))["build-system"]["requires"], sep="\n")' >$@
+	$(PIP_INSTALL) --requirement $@
+
+$(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank; the first time takes a minute or two."
-	$(BIN)/python -m pip install --quiet --editable .
+	$(PIP_INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-$(INSTALLED_DEV): $(CORE_FILES) | $(BIN)/python
+$(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(PIP_INSTALL) --no-build-isolation --editable '.[dev]'
 	@touch $(INSTALLED) $@
 
 $(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)

@@ -34,8 +34,8 @@ struct Size {
 };
 
 // For TEST_CASE_TEMPLATE("...", S, EVERY_SIZE).
-#define EVERY_SIZE                                                                        \
-  ::outflank::test::Size<4>, ::outflank::test::Size<6>, ::outflank::test::Size<8>,        \
+#define EVERY_SIZE                                                                 \
+  ::outflank::test::Size<4>, ::outflank::test::Size<6>, ::outflank::test::Size<8>, \
       ::outflank::test::Size<10>, ::outflank::test::Size<12>
 
 template <int N>

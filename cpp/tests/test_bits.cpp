@@ -1,11 +1,10 @@
-#include "bits.hpp"
-
 #include <doctest/doctest.h>
 
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "bits.hpp"
 #include "boards.hpp"
 
 namespace outflank::test {

@@ -1,11 +1,10 @@
-#include "board.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <compare>
 #include <string_view>
 
+#include "board.hpp"
 #include "boards.hpp"
 
 namespace outflank::test {
@@ -45,8 +44,7 @@ TEST_CASE_TEMPLATE("whole games agree with the oracle, ply by ply", S, EVERY_SIZ
       REQUIRE(board.empty() == (~(board.own | board.opp) & Masks<N>::board));
       REQUIRE(board.empty().count() == board.empties());
       REQUIRE(board.discs().count() == N * N - board.empties());
-      REQUIRE(board.disc_difference() ==
-              mailbox.count(Mailbox::own) - mailbox.count(Mailbox::opp));
+      REQUIRE(board.disc_difference() == mailbox.count(Mailbox::own) - mailbox.count(Mailbox::opp));
       REQUIRE(board.score() == mailbox.score());
       REQUIRE(board.is_over() == mailbox.is_over());
       if (board.is_over()) break;

@@ -1,5 +1,3 @@
-#include "hash.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "boards.hpp"
+#include "hash.hpp"
 
 namespace outflank::test {
 namespace {
@@ -39,7 +38,7 @@ TEST_CASE_TEMPLATE("distinct boards have distinct hashes", S, EVERY_SIZE) {
   constexpr int N = S::value;
   const std::vector<Board<N>> boards = distinct_boards<N>(30000);
   CHECK(boards.size() > 20000);
-  std::vector<std::uint64_t> hashes, low_halves;
+  std::vector<std::uint64_t> hashes;
   for (const Board<N>& board : boards) hashes.push_back(hash<N>(board));
   keep_distinct(hashes);
   CHECK(hashes.size() == boards.size());

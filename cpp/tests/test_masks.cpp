@@ -1,11 +1,10 @@
-#include "masks.hpp"
-
 #include <doctest/doctest.h>
 
 #include <set>
 #include <utility>
 
 #include "boards.hpp"
+#include "masks.hpp"
 
 namespace outflank::test {
 namespace {

@@ -1,7 +1,5 @@
 // Leaves from the start: published counts for 8x8, our own and independently repeated for the
 // other sizes. A forced pass is one ply and a finished game stays one leaf.
-#include "perft.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -9,6 +7,7 @@
 
 #include "boards.hpp"
 #include "facade.hpp"
+#include "perft.hpp"
 
 namespace outflank::test {
 namespace {
@@ -19,16 +18,11 @@ template <int N>
 std::vector<std::uint64_t> known_leaves() {
   switch (N) {
     case 4:
-      return {1,    4,    12,    44,    128,   424,   1256, 3624,
-              9116, 20044, 36540, 50704, 57436, 59564, 59980};
-    case 6:
-      return {1, 4, 12, 56, 244, 1364, 7604, 47740, 308716, 2114912};
-    case 8:
-      return {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
-    case 10:
-      return {1, 4, 12, 56, 244, 1396, 8200, 55180, 392268};
-    default:
-      return {1, 4, 12, 56, 244, 1396, 8200, 55180, 392268};
+      return {1, 4, 12, 44, 128, 424, 1256, 3624, 9116, 20044, 36540, 50704, 57436, 59564, 59980};
+    case 6: return {1, 4, 12, 56, 244, 1364, 7604, 47740, 308716, 2114912};
+    case 8: return {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
+    case 10: return {1, 4, 12, 56, 244, 1396, 8200, 55180, 392268};
+    default: return {1, 4, 12, 56, 244, 1396, 8200, 55180, 392268};
   }
 }
 
@@ -50,8 +44,7 @@ TEST_CASE_TEMPLATE("leaves from the start", S, EVERY_SIZE) {
   }
 }
 
-TEST_CASE_TEMPLATE("leaves of late boards, with passes and ends, match the oracle", S,
-                   EVERY_SIZE) {
+TEST_CASE_TEMPLATE("leaves of late boards, with passes and ends, match the oracle", S, EVERY_SIZE) {
   constexpr int N = S::value;
   int finished = 0, passing = 0;
   for (const Board<N>& board : reachable_boards<N>(6 * N * N, N)) {

@@ -1,8 +1,7 @@
-#include "regions.hpp"
-
 #include <doctest/doctest.h>
 
 #include "boards.hpp"
+#include "regions.hpp"
 
 namespace outflank::test {
 namespace {

@@ -1,12 +1,11 @@
 // Both move generators, the portable one and the one for this instruction set, against the
 // mailbox oracle and against boards whose answer is known.
-#include "rules.hpp"
-
 #include <doctest/doctest.h>
 
 #include <array>
 
 #include "boards.hpp"
+#include "rules.hpp"
 
 namespace outflank::test {
 namespace {
@@ -123,8 +122,7 @@ void check_run_to_the_edge(int row, int column, int dr, int dc, int run) {
   each_generator([&](auto generator) {
     INFO(generator.name);
     REQUIRE(generator.template legal_moves<N>(board).none());
-    board.empty().each(
-        [&](int bit) { REQUIRE(generator.template flips<N>(bit, board).none()); });
+    board.empty().each([&](int bit) { REQUIRE(generator.template flips<N>(bit, board).none()); });
   });
 }
 

@@ -1,10 +1,9 @@
-#include "stability.hpp"
-
 #include <doctest/doctest.h>
 
 #include <vector>
 
 #include "boards.hpp"
+#include "stability.hpp"
 
 namespace outflank::test {
 namespace {
@@ -70,13 +69,10 @@ bool contains(const Bits<N>& set, const Bits<N>& part) {
 template <int N>
 void check_continuation(const Board<N>& board, Random& random) {
   Board<N> stable = stable_on<N>(board);
-  int empties = -1;
-  bool swapped = false;
+  int ply = 0;
   random_game<N>(board, random, [&](const Board<N>& seen) {
-    // Each ply swaps the sides; the first visit is `board` itself.
-    if (empties >= 0) swapped = !swapped;
-    empties = seen.empties();
-    const Board<N> now = swapped ? seen.passed() : seen;
+    // Each ply swaps the sides; `now` is seen by the side that was to move at first.
+    const Board<N> now = ply++ % 2 == 0 ? seen : seen.passed();
     INFO(drawn<N>(board));
     INFO(drawn<N>(now));
     REQUIRE(contains<N>(now.own, stable.own));
@@ -122,12 +118,10 @@ void check_all_continuations(const Board<N>& board, const Board<N>& stable) {
   REQUIRE(contains<N>(board.opp, stable.opp));
   const Bits<N> moves = board.legal_moves();
   moves.each([&](int bit) { check_all_continuations<N>(board.after(bit), stable.passed()); });
-  if (moves.none() && !board.is_over())
-    check_all_continuations<N>(board.passed(), stable.passed());
+  if (moves.none() && !board.is_over()) check_all_continuations<N>(board.passed(), stable.passed());
 }
 
 TEST_CASE("on 4x4 stable discs survive every possible game") {
-  Random random(44);
   int positions = 0;
   for (const Board<4>& board : reachable_boards<4>(600, 44)) {
     if (board.empties() > 6 || board.is_over()) continue;

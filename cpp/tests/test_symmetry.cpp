@@ -1,5 +1,3 @@
-#include "symmetry.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "boards.hpp"
+#include "symmetry.hpp"
 
 namespace outflank::test {
 namespace {
@@ -15,8 +14,8 @@ namespace {
 // Where b1 goes, by hand: the three bits are swap first, then top-bottom, then left-right.
 template <int N>
 constexpr std::array<Cell, symmetry_count> images_of_b1 = {
-    Cell{0, 1},         Cell{0, N - 2}, Cell{N - 1, 1},     Cell{N - 1, N - 2},
-    Cell{1, 0},         Cell{1, N - 1}, Cell{N - 2, 0},     Cell{N - 2, N - 1}};
+    Cell{0, 1}, Cell{0, N - 2}, Cell{N - 1, 1}, Cell{N - 1, N - 2},
+    Cell{1, 0}, Cell{1, N - 1}, Cell{N - 2, 0}, Cell{N - 2, N - 1}};
 
 template <int N>
 int bit_of(Cell cell) {
@@ -83,8 +82,7 @@ TEST_CASE_TEMPLATE("two symmetries in a row are one of the eight", S, EVERY_SIZE
   std::vector<Board<N>> images;
   for (int symmetry = 0; symmetry < symmetry_count; ++symmetry)
     images.push_back(transform<N>(probe, symmetry));
-  for (const Board<N>& image : images)
-    CHECK(std::count(images.begin(), images.end(), image) == 1);
+  for (const Board<N>& image : images) CHECK(std::count(images.begin(), images.end(), image) == 1);
   for (const Board<N>& image : images)
     for (int second = 0; second < symmetry_count; ++second)
       CHECK(std::count(images.begin(), images.end(), transform<N>(image, second)) == 1);

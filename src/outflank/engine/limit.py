@@ -1,0 +1,50 @@
+"""How long a player may think about a move."""
+
+import math
+from dataclasses import dataclass
+
+from outflank.errors import NotationError
+
+
+def _check(name: str, value: float | None, whole: bool) -> None:
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+        kind = "a whole number" if whole else "a number"
+        raise TypeError(f"{name} must be {kind}, not {value!r}")
+    if not math.isfinite(value) or value <= 0:
+        raise NotationError(f"{name} must be above zero, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The first limit reached ends the search; at least one must be set.
+
+    `depth` counts plies, `nodes` positions, `seconds` the time on the wall. With `dynamic` the
+    depth follows the empty squares, as in the report of Faraji and Osama: 3 plies early, then 5,
+    and 7 late in the game (`depth` still caps it).
+
+    >>> Limit(depth=5)
+    Limit(depth=5, nodes=None, seconds=None, dynamic=False)
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    dynamic: bool = False
+
+    def __post_init__(self) -> None:
+        _check("depth", self.depth, whole=True)
+        _check("nodes", self.nodes, whole=True)
+        _check("seconds", self.seconds, whole=False)
+        if self.depth is self.nodes is self.seconds is None and not self.dynamic:
+            raise NotationError("a limit needs a depth, a number of nodes, seconds, or dynamic")
+
+    def depth_at(self, size: int, empties: int) -> int | None:
+        """The deepest search this limit allows with `empties` of size * size squares empty."""
+        if not self.dynamic:
+            return self.depth
+        # 8x8: above 50 and below 30 empties. Elsewhere the same shares of the squares to fill.
+        early, late = (50, 30) if size == 8 else (5 / 6 * (size**2 - 4), (size**2 - 4) / 2)
+        plies = 3 if empties > early else 7 if empties < late else 5
+        return plies if self.depth is None else min(plies, self.depth)
