@@ -13,13 +13,15 @@ SANITIZE_BUILD := build/sanitize
 
 # Stamps: an empty file stands for a step that was done, and is redone when one of these changes.
 BUILD_TOOLS := $(VENV)/build-tools.txt
-INSTALLED := $(VENV)/installed
-INSTALLED_DEV := $(VENV)/installed-dev
+# An editable install knows the modules there were; their names are part of the stamp.
+MODULES := $(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d ' ' -f 1)
+INSTALLED := $(VENV)/installed-$(MODULES)
+INSTALLED_DEV := $(VENV)/installed-dev-$(MODULES)
 PACKAGED := build/packaged
-CORE_FILES := pyproject.toml CMakeLists.txt $(wildcard cpp/core/*.[ch]pp cpp/bindings/*.[ch]pp)
+CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -name "*.[ch]pp")
 PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh \
 	$(shell find src -type f -not -path '*/__pycache__/*')
-CPP_FILES := $(wildcard cpp/*/*.[ch]pp)
+CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
 .PHONY: help play test lint types docs cpp-test sanitize pytest test-slow package format stub clean
@@ -42,7 +44,7 @@ types: $(INSTALLED_DEV) ## types of the Python sources
 	$(BIN)/mypy
 
 docs: $(INSTALLED_DEV) ## build the documentation into site/
-	$(BIN)/python -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 cpp-test: $(INSTALLED_DEV) ## C++ tests, once per instruction set
 	$(call run-cpp-tests,$(CPP_TEST_BUILD),)
@@ -75,7 +77,7 @@ define run-cpp-tests
 	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DOUTFLANK_PYTHON=OFF -DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
 	$(BIN)/cmake --build $(1)
-	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error --parallel $(JOBS)
 endef
 
 $(BIN)/python:

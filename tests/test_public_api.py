@@ -7,18 +7,23 @@ import pytest
 import outflank
 
 NAMES = {
+    "Agent",
     "Color",
+    "Decision",
     "Ending",
     "EngineError",
     "Game",
     "IllegalMoveError",
+    "Limit",
     "Move",
     "Node",
     "NotationError",
     "OutflankError",
     "Position",
     "Result",
+    "agent",
     "batch",
+    "play",
 }
 MEMBERS = {
     "Position": {

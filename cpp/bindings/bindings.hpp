@@ -17,6 +17,7 @@ void bind_errors();
 void bind_move(nb::module_&);
 void bind_position(nb::module_&);
 void bind_batch(nb::module_&);
+void bind_search(nb::module_&);
 
 // The one Python object of each move; alive as long as the module.
 nb::handle interned(Move move);

@@ -81,6 +81,6 @@ nb::list instruction_sets() {
 
 NB_MODULE(_cpu, module) {
   module.doc() = "Which instruction sets this CPU runs.";
-  module.def("instruction_sets", &instruction_sets,
-             nb::sig("def instruction_sets() -> list[str]"), "From the oldest to the newest.");
+  module.def("instruction_sets", &instruction_sets, nb::sig("def instruction_sets() -> list[str]"),
+             "From the oldest to the newest.");
 }

@@ -6,10 +6,13 @@
 OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
   using namespace outflank;
   module.doc() = "The compiled core of Outflank; use it through the outflank package.";
+  // A value still alive when Python exits is not worth a report to the user.
+  nb::set_leak_warnings(false);
   bindings::bind_errors();
   bindings::bind_move(module);
   bindings::bind_position(module);
   bindings::bind_batch(module);
+  bindings::bind_search(module);
   // People find them in the package; so does pickle, whichever instruction set wrote the file.
   for (const char* type : {"Color", "Move", "Position"})
     module.attr(type).attr("__module__") = "outflank";

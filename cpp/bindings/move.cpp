@@ -26,8 +26,7 @@ void bind_move(nb::module_& module) {
                                 "The two sides. Black (1) moves first, white is 2.")
                    .value("BLACK", Color::black)
                    .value("WHITE", Color::white);
-  color.def_prop_ro(
-      "opponent", [](Color self) { return opponent_of(self); }, "The other side.");
+  color.def_prop_ro("opponent", [](Color self) { return opponent_of(self); }, "The other side.");
 
   nb::class_<Move> move(module, "Move", nb::is_final(), R"(A square to play on, or a pass.
 
@@ -50,17 +49,15 @@ True)");
   }
   module.attr("_moves") = nb::tuple(all);
 
-  move.def(nb::new_([](const nb::str& name) {
-             return nb::borrow(interned(parse_move(text_of(name))));
-           }),
-           nb::arg("name"),
-           "The move called `name`: d3, D3 or pass (also pa, ps, --, @@).");
+  move.def(
+      nb::new_([](const nb::str& name) { return nb::borrow(interned(parse_move(text_of(name)))); }),
+      nb::arg("name"), "The move called `name`: d3, D3 or pass (also pa, ps, --, @@).");
   move.def_static(
       "at",
       [](int row, int column) {
         if (row < 0 || row >= max_size || column < 0 || column >= max_size) {
-          throw NotationError("row " + std::to_string(row) + ", column " +
-                              std::to_string(column) + " is on no board; both go from 0 to 11");
+          throw NotationError("row " + std::to_string(row) + ", column " + std::to_string(column) +
+                              " is on no board; both go from 0 to 11");
         }
         return nb::borrow(interned(Move::at(row, column)));
       },
@@ -97,9 +94,7 @@ True)");
   move.def("__repr__", [](Move self) { return "Move('" + move_name(self) + "')"; });
   move.def(
       "__reduce__",
-      [](nb::handle self) {
-        return nb::make_tuple(self.type(), nb::make_tuple(nb::str(self)));
-      },
+      [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple(nb::str(self))); },
       nb::sig("def __reduce__(self) -> tuple[type[Move], tuple[str]]"));
 }
 

@@ -124,9 +124,9 @@ std::string drawing(const Position& position) {
       result += disc == '-' ? '.' : disc;
     }
   }
-  const char* next = position.over                    ? "game over"
+  const char* next = position.over                   ? "game over"
                      : position.turn == Color::black ? "black to move"
-                                                      : "white to move";
+                                                     : "white to move";
   return result + "\n" + next;
 }
 
@@ -146,8 +146,7 @@ only when neither side can move is the game over.
 'WHITE')");
 
   position.def(
-      "__init__",
-      [](Position* self, int size) { new (self) Position(Rules::of(size).start()); },
+      "__init__", [](Position* self, int size) { new (self) Position(Rules::of(size).start()); },
       nb::arg("size") = 8, "The start position on a board of 4, 6, 8, 10 or 12 squares a side.");
   position.def_static(
       "from_text",
@@ -178,8 +177,8 @@ space is ignored. Without a side, black is to move.)");
       "empties", [](const Position& self) { return rules(self).empties(self); },
       "How many squares are empty.");
 
-  position.def("is_over", [](const Position& self) { return self.over; },
-               "True if neither side can move.");
+  position.def(
+      "is_over", [](const Position& self) { return self.over; }, "True if neither side can move.");
   position.def(
       "must_pass", [](const Position& self) { return !self.can_move && !self.over; },
       "True if the side to move has no square to play on and the game goes on.");
@@ -208,9 +207,8 @@ space is ignored. Without a side, black is to move.)");
       "color_at",
       [](const Position& self, int row, int column) -> nb::object {
         if (row < 0 || row >= self.size || column < 0 || column >= self.size) {
-          throw NotationError("row " + std::to_string(row) + ", column " +
-                              std::to_string(column) + " is not on a board of size " +
-                              std::to_string(int{self.size}));
+          throw NotationError("row " + std::to_string(row) + ", column " + std::to_string(column) +
+                              " is not on a board of size " + std::to_string(int{self.size}));
         }
         std::array<std::uint8_t, max_squares> cells{};
         rules(self).to_cells(self, cells.data());
@@ -236,9 +234,9 @@ space is ignored. Without a side, black is to move.)");
       },
       nb::arg("color") = 1, "Discs of `color` minus discs of the other side, as they lie.");
 
-  position.def("legal_mask",
-               [](const Position& self) { return mask(self, Mask::legal, 1); },
-               "The legal squares, as an array of bool.");
+  position.def(
+      "legal_mask", [](const Position& self) { return mask(self, Mask::legal, 1); },
+      "The legal squares, as an array of bool.");
   position.def(
       "disc_mask", [](const Position& self, int color) { return mask(self, Mask::discs, color); },
       nb::arg("color"), "The discs of `color`, as an array of bool.");
@@ -257,9 +255,8 @@ space is ignored. Without a side, black is to move.)");
       [](const Position& self, int color) { return mask(self, Mask::potential, color); },
       nb::arg("color"), "Empty squares beside a disc of the opponent of `color`.");
   const auto flip_mask = [](const Position& self, Move move) {
-    return new_mask(self, [&](std::uint8_t* squares) {
-      rules(self).flip_mask(self, move, squares);
-    });
+    return new_mask(self,
+                    [&](std::uint8_t* squares) { rules(self).flip_mask(self, move, squares); });
   };
   position.def(
       "flip_mask",
@@ -298,9 +295,8 @@ and right. 0, 3, 4 and 7 keep the start position.)");
       [](const Position& self) { return rules(self).canonical_symmetry(self); },
       "The symmetry that leads to `canonical()`.");
 
-  position.def(
-      "to_text", &board_text,
-      "size * size characters (X black, O white, - empty), a space and the side to move.");
+  position.def("to_text", &board_text,
+               "size * size characters (X black, O white, - empty), a space and the side to move.");
   position.def(
       "to_numpy",
       [](const Position& self) {
@@ -333,9 +329,8 @@ and right. 0, 3, 4 and 7 keep the start position.)");
       "the seed and i alone.");
 
   position.def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"));
-  position.def("__hash__", [](const Position& self) {
-    return static_cast<Py_hash_t>(rules(self).hash(self));
-  });
+  position.def("__hash__",
+               [](const Position& self) { return static_cast<Py_hash_t>(rules(self).hash(self)); });
   position.def("__str__", &drawing);
   position.def("__repr__", [](const Position& self) {
     return "Position.from_text('" + board_text(self) + "')";
@@ -347,8 +342,8 @@ and right. 0, 3, 4 and 7 keep the start position.)");
   const auto same = [](nb::handle self) { return nb::borrow(self); };
   position.def("__copy__", same, nb::sig("def __copy__(self) -> Position"));
   position.def(
-      "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); },
-      nb::arg("memo"), nb::sig("def __deepcopy__(self, memo: object) -> Position"));
+      "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); }, nb::arg("memo"),
+      nb::sig("def __deepcopy__(self, memo: object) -> Position"));
 }
 
 }  // namespace outflank::bindings

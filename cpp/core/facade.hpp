@@ -90,8 +90,8 @@ class Rules {
 
   // Batches: `boards` as in from_cells one after another, `turns` 1 or 2 each. Errors name the
   // board. Moves are row * size + column, or -1 for a pass.
-  virtual void batch_legal(const std::uint8_t* boards, const std::uint8_t* turns,
-                           std::size_t count, std::uint8_t* squares) const = 0;
+  virtual void batch_legal(const std::uint8_t* boards, const std::uint8_t* turns, std::size_t count,
+                           std::uint8_t* squares) const = 0;
   virtual void batch_play(std::uint8_t* boards, std::uint8_t* turns, const std::int64_t* moves,
                           std::size_t count) const = 0;
   virtual void batch_outcome(const std::uint8_t* boards, std::size_t count, std::uint8_t* over,

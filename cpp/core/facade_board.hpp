@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "facade.hpp"
+#include "facade_convert.hpp"
 #include "hash.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
@@ -19,6 +19,7 @@ template <int N>
 class BoardRules final : public Rules {
   using G = Geometry<N>;
   using B = Bits<N>;
+  using C = Convert<N>;
 
  public:
   Position start() const override { return finished(Board<N>::start(), Color::black); }
@@ -28,49 +29,49 @@ class BoardRules final : public Rules {
   }
 
   void to_cells(const Position& position, std::uint8_t* cells) const override {
-    write_cells(board_of(position), position.turn, cells);
+    write_cells(C::board(position), position.turn, cells);
   }
 
   int legal_moves(const Position& position, std::array<Move, max_squares>& moves) const override {
     int count = 0;
-    set_of(position.legal).each([&](int bit) {
-      moves[static_cast<std::size_t>(count++)] = move_of(bit);
+    C::set(position.legal).each([&](int bit) {
+      moves[static_cast<std::size_t>(count++)] = C::move(bit);
     });
     return count;
   }
 
   bool is_legal(const Position& position, Move move) const override {
     if (move.is_pass()) return !position.can_move && !position.over;
-    return move.fits(N) && set_of(position.legal).test(bit_of(move));
+    return move.fits(N) && C::set(position.legal).test(C::bit(move));
   }
 
   Position play(const Position& position, Move move) const override {
     if (!is_legal(position, move)) throw IllegalMove(why_illegal(position, move));
-    const Board<N> board = board_of(position);
-    const Board<N> next = move.is_pass() ? board.passed() : board.after(bit_of(move));
+    const Board<N> board = C::board(position);
+    const Board<N> next = move.is_pass() ? board.passed() : board.after(C::bit(move));
     return finished(next, opponent_of(position.turn));
   }
 
   int count(const Position& position, Color color) const override {
-    return set_of(position.discs_of(color)).count();
+    return C::set(position.discs_of(color)).count();
   }
-  int empties(const Position& position) const override { return board_of(position).empties(); }
+  int empties(const Position& position) const override { return C::board(position).empties(); }
 
   int black_score(const Position& position) const override {
-    return sign(position.turn) * board_of(position).score();
+    return sign(position.turn) * C::board(position).score();
   }
   int black_difference(const Position& position) const override {
-    return sign(position.turn) * board_of(position).disc_difference();
+    return sign(position.turn) * C::board(position).disc_difference();
   }
 
   void mask(const Position& position, Mask kind, Color color,
             std::uint8_t* squares) const override {
-    const B discs = set_of(position.discs_of(color));
-    const B others = set_of(position.discs_of(opponent_of(color)));
-    const B empty = board_of(position).empty();
+    const B discs = C::set(position.discs_of(color));
+    const B others = C::set(position.discs_of(opponent_of(color)));
+    const B empty = C::board(position).empty();
     B shown;
     switch (kind) {
-      case Mask::legal: shown = set_of(position.legal); break;
+      case Mask::legal: shown = C::set(position.legal); break;
       case Mask::discs: shown = discs; break;
       case Mask::stable: shown = stable_discs<N>(discs, empty); break;
       case Mask::frontier: shown = frontier<N>(discs, empty); break;
@@ -81,27 +82,27 @@ class BoardRules final : public Rules {
 
   void flip_mask(const Position& position, Move move, std::uint8_t* squares) const override {
     if (!is_legal(position, move)) throw IllegalMove(why_illegal(position, move));
-    write_set(move.is_pass() ? B{} : board_of(position).flips(bit_of(move)), squares);
+    write_set(move.is_pass() ? B{} : C::board(position).flips(C::bit(move)), squares);
   }
 
   Position transformed(const Position& position, int symmetry) const override {
-    return finished(transform<N>(board_of(position), symmetry), position.turn);
+    return finished(transform<N>(C::board(position), symmetry), position.turn);
   }
   int canonical_symmetry(const Position& position) const override {
-    return canonical<N>(board_of(position)).second;
+    return canonical<N>(C::board(position)).second;
   }
   std::uint64_t hash(const Position& position) const override {
-    return outflank::hash<N>(board_of(position), static_cast<std::uint64_t>(position.turn));
+    return outflank::hash<N>(C::board(position), static_cast<std::uint64_t>(position.turn));
   }
 
   std::uint64_t perft(const Position& position, int depth) const override {
-    return outflank::perft<N>(board_of(position), depth);
+    return outflank::perft<N>(C::board(position), depth);
   }
 
   void playouts(const Position& position, std::uint64_t games, std::uint64_t seed,
                 std::int16_t* scores) const override {
     const int side = sign(position.turn);
-    outflank::playouts<N>(board_of(position), games, seed, [&](std::uint64_t game, int score) {
+    outflank::playouts<N>(C::board(position), games, seed, [&](std::uint64_t game, int score) {
       scores[game] = static_cast<std::int16_t>(side * score);
     });
   }
@@ -117,8 +118,7 @@ class BoardRules final : public Rules {
                   std::size_t count) const override {
     for (std::size_t i = 0; i < count; ++i) {
       const Color turn = turn_at(turns, i);
-      const Position position =
-          finished(board_of(boards + i * G::squares, turn, i), turn);
+      const Position position = finished(board_of(boards + i * G::squares, turn, i), turn);
       const Position next = play(position, batch_move(position, moves[i], i), i);
       to_cells(next, boards + i * G::squares);
       turns[i] = static_cast<std::uint8_t>(next.turn);
@@ -136,29 +136,15 @@ class BoardRules final : public Rules {
 
  private:
   static int sign(Color turn) { return turn == Color::black ? 1 : -1; }
-  static int bit_of(Move move) { return G::bit(move.row(), move.column()); }
-  static Move move_of(int bit) { return Move::at(G::row_of_bit(bit), G::column_of_bit(bit)); }
-
-  static B set_of(const Position::Set& limbs) {
-    B set;
-    std::copy_n(limbs.begin(), G::limbs, set.limb.begin());
-    return set;
-  }
-  static void store(const B& set, Position::Set& limbs) {
-    std::copy_n(set.limb.begin(), G::limbs, limbs.begin());
-  }
-  static Board<N> board_of(const Position& position) {
-    return {set_of(position.own), set_of(position.opp)};
-  }
 
   static Position finished(const Board<N>& board, Color turn) {
     Position position;
     position.size = N;
     position.turn = turn;
-    store(board.own, position.own);
-    store(board.opp, position.opp);
+    C::store(board.own, position.own);
+    C::store(board.opp, position.opp);
     const B legal = board.legal_moves();
-    store(legal, position.legal);
+    C::store(legal, position.legal);
     position.can_move = legal.any();
     position.over = !position.can_move && board.passed().legal_moves().none();
     return position;

@@ -41,9 +41,7 @@ struct Geometry {
   static constexpr int row_of_bit(int bit) { return bit / stride; }
   static constexpr int column_of_bit(int bit) { return bit % stride; }
   static constexpr int bit_of_square(int square) { return bit(square / N, square % N); }
-  static constexpr int square_of_bit(int bit) {
-    return row_of_bit(bit) * N + column_of_bit(bit);
-  }
+  static constexpr int square_of_bit(int bit) { return row_of_bit(bit) * N + column_of_bit(bit); }
 };
 
 }  // namespace outflank

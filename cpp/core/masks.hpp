@@ -22,8 +22,8 @@ struct Masks {
   static constexpr Bits<N> not_first_column = where([](int, int c) { return c != 0; });
   static constexpr Bits<N> not_last_column = where([](int, int c) { return c != N - 1; });
   static constexpr Bits<N> inner_columns = not_first_column & not_last_column;
-  static constexpr Bits<N> corners = where(
-      [](int r, int c) { return (r == 0 || r == N - 1) && (c == 0 || c == N - 1); });
+  static constexpr Bits<N> corners =
+      where([](int r, int c) { return (r == 0 || r == N - 1) && (c == 0 || c == N - 1); });
 };
 
 // The eight directions as the distance between neighbouring bits, plus the four "forward" axes.

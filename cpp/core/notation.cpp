@@ -44,9 +44,20 @@ std::optional<int> disc_of(std::string_view character) {
   if (character == white_disc) return 2;
   if (character.size() != 1) return std::nullopt;
   switch (character[0]) {
-    case '-': case '.': case '_': return 0;
-    case 'X': case 'x': case '*': case 'B': case 'b': case '0': return 1;
-    case 'O': case 'o': case 'W': case 'w': case '1': return 2;
+    case '-':
+    case '.':
+    case '_': return 0;
+    case 'X':
+    case 'x':
+    case '*':
+    case 'B':
+    case 'b':
+    case '0': return 1;
+    case 'O':
+    case 'o':
+    case 'W':
+    case 'w':
+    case '1': return 2;
     default: return std::nullopt;
   }
 }
@@ -100,8 +111,7 @@ Position parse_board(std::string_view text, int size) {
     const std::optional<int> disc = disc_of(character);
     if (!disc) {
       throw NotationError("board text: character " + std::to_string(place + 1) + " is " +
-                          quoted(character) +
-                          "; expected X (black), O (white) or - (empty)");
+                          quoted(character) + "; expected X (black), O (white) or - (empty)");
     }
     if (found < cells.size()) cells[found] = static_cast<std::uint8_t>(*disc);
     ++found;
@@ -111,13 +121,11 @@ Position parse_board(std::string_view text, int size) {
   const std::size_t squares = found - (with_turn ? 1 : 0);
   const int length = size_of_board(squares);
   if (length == 0 || (size != 0 && length != size)) {
-    const std::string expected =
-        size == 0 ? "16, 36, 64, 100 or 144"
-                  : std::to_string(size * size) + " for " + std::to_string(size) + "x" +
-                        std::to_string(size);
-    throw NotationError("board text: found " + std::to_string(found) +
-                        " squares, expected " + expected +
-                        ", then optionally the side to move");
+    const std::string expected = size == 0 ? "16, 36, 64, 100 or 144"
+                                           : std::to_string(size * size) + " for " +
+                                                 std::to_string(size) + "x" + std::to_string(size);
+    throw NotationError("board text: found " + std::to_string(found) + " squares, expected " +
+                        expected + ", then optionally the side to move");
   }
   Color turn = Color::black;
   if (with_turn) {

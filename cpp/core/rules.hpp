@@ -33,9 +33,8 @@ constexpr Bits<N> runs(const Bits<N>& from, const Bits<N>& opp) {
 template <int N>
 constexpr Bits<N> legal_moves(const Bits<N>& own, const Bits<N>& opp) {
   Bits<N> reached;
-  each_direction<N>([&]<int Distance>() {
-    reached |= runs<N, Distance>(own, opp).template shifted<Distance>();
-  });
+  each_direction<N>(
+      [&]<int Distance>() { reached |= runs<N, Distance>(own, opp).template shifted<Distance>(); });
   return reached & ~(own | opp) & Masks<N>::board;
 }
 

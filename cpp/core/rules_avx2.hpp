@@ -182,10 +182,10 @@ inline Limbs<2> flips10(int bit, const Limbs<2>& own_set, const Limbs<2>& opp_se
   const Quad end_up = own & up.up<1>(), end_down = own & down.down<1>();
   const __m256i no_up = _mm256_cmpeq_epi64(_mm256_or_si256(end_up.low, end_up.high), zero);
   const __m256i no_down = _mm256_cmpeq_epi64(_mm256_or_si256(end_down.low, end_down.high), zero);
-  const Quad flipped{_mm256_or_si256(_mm256_andnot_si256(no_up, up.low),
-                                     _mm256_andnot_si256(no_down, down.low)),
-                     _mm256_or_si256(_mm256_andnot_si256(no_up, up.high),
-                                     _mm256_andnot_si256(no_down, down.high))};
+  const Quad flipped{
+      _mm256_or_si256(_mm256_andnot_si256(no_up, up.low), _mm256_andnot_si256(no_down, down.low)),
+      _mm256_or_si256(_mm256_andnot_si256(no_up, up.high),
+                      _mm256_andnot_si256(no_down, down.high))};
   return flipped.or_axes();
 }
 
@@ -213,6 +213,15 @@ inline __m256i moved(__m256i v) {
   if constexpr (Columns > 0) v = _mm256_slli_epi16(v, Columns);
   if constexpr (Columns < 0) v = _mm256_srli_epi16(v, -Columns);
   return v;
+}
+
+// A set and all squares next to it; the portable code is in regions.hpp.
+inline Limbs<4> dilated12(const Limbs<4>& set) {
+  const __m256i v = load12(set);
+  const __m256i band = _mm256_or_si256(v, _mm256_or_si256(moved<0, 1>(v), moved<0, -1>(v)));
+  const __m256i block =
+      _mm256_or_si256(band, _mm256_or_si256(moved<1, 0>(band), moved<-1, 0>(band)));
+  return store12(_mm256_and_si256(block, load12(Masks<12>::board)));
 }
 
 // The squares just behind unbroken runs of opponent discs that start next to an own disc.
@@ -293,10 +302,10 @@ inline Limbs<4> flips12(int bit, const Limbs<4>& own_set, const Limbs<4>& opp_se
       return static_cast<std::uint32_t>(_mm256_movemask_epi8(hit));
     };
     const std::uint32_t found = line_flips<2>(squares_of(own), squares_of(opp), 2 * row);
-    const __m256i spread = _mm256_shuffle_epi8(
-        _mm256_set1_epi32(static_cast<int>(found)),
-        _mm256_set_epi8(3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 0,
-                        0, 0, 0, 0, 0, 0, 0));
+    const __m256i spread =
+        _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(found)),
+                            _mm256_set_epi8(3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1,
+                                            1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m256i pair = _mm256_set1_epi64x(static_cast<long long>(0xc0c030300c0c0303u));
     const __m256i lanes = _mm256_cmpeq_epi16(_mm256_and_si256(spread, pair), pair);
     flipped = _mm256_or_si256(flipped, _mm256_and_si256(lanes, line));

@@ -32,20 +32,19 @@ struct FullLines {
         antidiagonal(full_lines<N, Directions<N>::south_west>(empty)) {}
 };
 
-// Squares safe along ±Distance, given the stable discs of the same colour found so far.
+// Squares safe along ±Distance, given the stable discs of the same colour found so far: on a full
+// line, without a neighbour on one side (the edge), or beside a stable disc.
 template <int N, int Distance>
 constexpr Bits<N> safe_along(const Bits<N>& stable, const Bits<N>& full) {
-  // A square one step from the edge along the line has no neighbour there: beyond lies nothing.
-  constexpr Bits<N> at_edge = Masks<N>::board & ~(step<N, Distance>(Masks<N>::board) &
-                                                  step<N, -Distance>(Masks<N>::board));
+  constexpr Bits<N> at_edge =
+      Masks<N>::board & ~(step<N, Distance>(Masks<N>::board) & step<N, -Distance>(Masks<N>::board));
   return full | at_edge | step<N, Distance>(stable) | step<N, -Distance>(stable);
 }
 
-// The stable discs among `discs` (one colour), on a board whose empty squares are `empty`.
+// The discs of one colour that are safe along all four lines.
 template <int N>
-constexpr Bits<N> stable_discs(const Bits<N>& discs, const Bits<N>& empty) {
+constexpr Bits<N> grow_stable(const Bits<N>& discs, const FullLines<N>& full) {
   using D = Directions<N>;
-  const FullLines<N> full(empty);
   Bits<N> stable;
   for (;;) {
     const Bits<N> wider = discs & safe_along<N, D::east>(stable, full.row) &
@@ -55,6 +54,20 @@ constexpr Bits<N> stable_discs(const Bits<N>& discs, const Bits<N>& empty) {
     if (wider == stable) return stable;
     stable = wider;
   }
+}
+
+// The stable discs among `discs` (one colour), on a board whose empty squares are `empty`.
+template <int N>
+constexpr Bits<N> stable_discs(const Bits<N>& discs, const Bits<N>& empty) {
+  return grow_stable<N>(discs, FullLines<N>(empty));
+}
+
+// The same without looking at full lines: a smaller set, as some reports count it. Only a corner
+// is safe by itself, so without one there is nothing to grow from.
+template <int N>
+constexpr Bits<N> stable_by_neighbours(const Bits<N>& discs) {
+  if ((discs & Masks<N>::corners).none()) return {};
+  return grow_stable<N>(discs, FullLines<N>(Masks<N>::board));
 }
 
 }  // namespace outflank

@@ -4,46 +4,49 @@
 #include <cstdint>
 #include <vector>
 
-#include "boards.hpp"
 #include "facade.hpp"
+#include "random_boards.hpp"
 
 namespace outflank::test {
 
+using Bytes = std::vector<std::uint8_t>;
+
+// What the facade must overwrite, square by square.
+inline constexpr std::uint8_t unwritten = 9;
+
 // 0 empty, 1 black, 2 white, row by row.
-template <int N>
-std::vector<std::uint8_t> cells_of(const Board<N>& board, Color turn) {
-  const Mailbox mailbox = mailbox_of<N>(turn == Color::black ? board : board.passed());
-  return {mailbox.cell.begin(), mailbox.cell.begin() + N * N};
+inline Bytes cells_of(const Mailbox& board, Color turn) {
+  const Mailbox by_black = turn == Color::black ? board : board.passed();
+  return {by_black.cell.begin(), by_black.cell.begin() + board.size * board.size};
 }
 
-inline std::vector<std::uint8_t> cells_of(const Position& position) {
-  // Filled with a wrong value: the facade must write every square.
-  std::vector<std::uint8_t> cells(position.size * position.size, 9);
+inline Bytes cells_of(const Position& position) {
+  Bytes cells(position.size * position.size, unwritten);
   rules(position).to_cells(position, cells.data());
   return cells;
 }
 
-template <int N>
-Position position_of(const Board<N>& board, Color turn) {
-  return Rules::of(N).from_cells(cells_of<N>(board, turn).data(), turn);
+inline Position position_of(const Mailbox& board, Color turn) {
+  return Rules::of(board.size).from_cells(cells_of(board, turn).data(), turn);
 }
 
-template <int N>
+// One byte per square, 1 on these.
+inline Bytes marked(int size, const std::vector<int>& squares) {
+  Bytes marks(size * size);
+  for (const int square : squares) marks[square] = 1;
+  return marks;
+}
+
+// Boards of one size, alternately with black and with white to move.
 struct Sample {
-  Board<N> board;
+  Mailbox board;
   Color turn;
 };
 
-// Half from random games, half any boards at all; either colour to move.
-template <int N>
-std::vector<Sample<N>> samples(std::uint64_t seed, int wanted = 200) {
-  std::vector<Sample<N>> found;
-  Random random(seed);
-  const auto add = [&](const Board<N>& board) {
-    found.push_back({board, random.below(2) == 0 ? Color::black : Color::white});
-  };
-  for (const Board<N>& board : reachable_boards<N>(wanted / 2, seed)) add(board);
-  while (static_cast<int>(found.size()) < wanted) add(random_board<N>(random));
+inline std::vector<Sample> samples(int size, std::uint64_t seed, int wanted = 200) {
+  std::vector<Sample> found;
+  for (const Mailbox& board : sample_boards(size, wanted, seed))
+    found.push_back({board, found.size() % 2 == 0 ? Color::black : Color::white});
   return found;
 }
 

@@ -1,8 +1,13 @@
 // The rules once more, slowly: one int per square and loops over the eight directions. Nothing
-// is shared with the core but the order of the squares, so that a mistake is not made twice.
+// is shared with the core but the order of the squares, so that no mistake is made twice.
+//
+// The size is a plain number here. Templates over five sizes cost most of the tests' compile
+// time, so a test calls the core's templates in few places and leaves the rest to this.
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace outflank::test {
@@ -14,68 +19,44 @@ struct Mailbox {
   int size = 8;
   std::array<int, 144> cell{};  // row * size + column
 
-  static Mailbox start(int size) {
-    Mailbox board{size};
-    const int m = size / 2;
-    board.cell[(m - 1) * size + m] = board.cell[m * size + m - 1] = own;
-    board.cell[(m - 1) * size + m - 1] = board.cell[m * size + m] = opp;
-    return board;
-  }
+  static Mailbox start(int size);
 
-  int at(int row, int column) const {
-    const bool inside = row >= 0 && row < size && column >= 0 && column < size;
-    return inside ? cell[row * size + column] : outside;
-  }
+  int at(int row, int column) const;
+  int count(int disc) const;
 
-  // What a disc of the side to move on the empty square would flip.
-  std::vector<int> flips(int square) const {
-    std::vector<int> flipped;
-    const int row = square / size, column = square % size;
-    for (int dr = -1; dr <= 1; ++dr)
-      for (int dc = -1; dc <= 1; ++dc) {
-        if (dr == 0 && dc == 0) continue;
-        int run = 0;
-        while (at(row + (run + 1) * dr, column + (run + 1) * dc) == opp) ++run;
-        if (at(row + (run + 1) * dr, column + (run + 1) * dc) != own) continue;
-        for (int k = 1; k <= run; ++k) flipped.push_back((row + k * dr) * size + column + k * dc);
-      }
-    return flipped;
-  }
-
+  // What a disc of the side to move on this square would flip.
+  std::vector<int> flips(int square) const;
   // In row-major order.
-  std::vector<int> legal_moves() const {
-    std::vector<int> legal;
-    for (int square = 0; square < size * size; ++square)
-      if (cell[square] == empty && !flips(square).empty()) legal.push_back(square);
-    return legal;
-  }
-
-  Mailbox passed() const {
-    Mailbox next = *this;
-    for (int& disc : next.cell) disc = disc == own ? opp : disc == opp ? own : empty;
-    return next;
-  }
+  std::vector<int> legal_moves() const;
+  bool is_over() const;
 
   // Seen by the next player, like the core's boards.
-  Mailbox after(int square) const {
-    Mailbox next = *this;
-    for (const int flipped : flips(square)) next.cell[flipped] = own;
-    next.cell[square] = own;
-    return next.passed();
-  }
+  Mailbox passed() const;
+  Mailbox after(int square) const;
 
-  bool is_over() const { return legal_moves().empty() && passed().legal_moves().empty(); }
+  // For the side to move; empty squares go to the winner.
+  int score() const;
+  std::uint64_t leaves(int depth) const;
 
-  int count(int disc) const {
-    int found = 0;
-    for (int square = 0; square < size * size; ++square) found += cell[square] == disc;
-    return found;
-  }
+  // The discs of one kind beside an empty square; the empty squares beside a disc of one kind.
+  std::vector<int> frontier(int disc) const;
+  std::vector<int> empties_beside(int disc) const;
+  bool is_beside(int square, int disc) const;
 
-  int score() const {
-    const int mine = count(own), theirs = count(opp), rest = count(empty);
-    return mine > theirs ? mine + rest - theirs : mine < theirs ? mine - theirs - rest : 0;
-  }
+  // The discs of one kind that are stable by the definition at the top of stability.hpp; without
+  // full lines, only by the edge and by each other.
+  std::vector<int> stable(int disc, bool with_full_lines = true) const;
+
+  // Bit 2 of `symmetry` swaps rows and columns, then bit 1 mirrors top-bottom, bit 0 left-right.
+  Mailbox transformed(int symmetry) const;
+
+  // One line per row: X the side to move, O the opponent.
+  std::string drawn() const;
+
+  friend bool operator==(const Mailbox&, const Mailbox&) = default;
+
+ private:
+  int run(int row, int column, int row_step, int column_step) const;
 };
 
 }  // namespace outflank::test

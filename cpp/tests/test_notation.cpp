@@ -17,9 +17,12 @@ std::string repeated(std::string_view text, int times) {
   return result;
 }
 
-std::string not_a_move(std::string_view quoted) {
-  return "'" + std::string(quoted) +
-         "' is not a move: expected a column letter a-l and a row number 1-12, such as d3, or pass";
+std::string not_a_move(std::string_view text) {
+  std::string message = "'";
+  message += text;
+  message +=
+      "' is not a move: expected a column letter a-l and a row number 1-12, such as d3, or pass";
+  return message;
 }
 
 // What parse_board makes of one glyph, on an otherwise empty 4x4 board.
@@ -36,7 +39,8 @@ TEST_CASE("every move has a name that names it") {
       const Move move = Move::at(row, column);
       const std::string name = move_name(move);
       CAPTURE(name);
-      CHECK(name == std::string(1, "abcdefghijkl"[column]) + std::to_string(row + 1));
+      CHECK(name[0] == "abcdefghijkl"[column]);
+      CHECK(name.substr(1) == std::to_string(row + 1));
       CHECK(parse_move(name) == move);
       std::string upper = name;
       upper[0] = "ABCDEFGHIJKL"[column];
@@ -44,8 +48,7 @@ TEST_CASE("every move has a name that names it") {
       CHECK(move.row() == row);
       CHECK(move.column() == column);
       CHECK_FALSE(move.is_pass());
-      for (const int size : {4, 6, 8, 10, 12})
-        CHECK(move.fits(size) == (row < size && column < size));
+      for (const int size : every_size) CHECK(move.fits(size) == (row < size && column < size));
     }
   CHECK(move_name(Move{}) == "pass");
 }
@@ -55,7 +58,7 @@ TEST_CASE("a pass has several spellings") {
     CAPTURE(text);
     CHECK(parse_move(text).is_pass());
   }
-  for (const int size : {4, 6, 8, 10, 12}) CHECK(Move{}.fits(size));
+  for (const int size : every_size) CHECK(Move{}.fits(size));
 }
 
 TEST_CASE("what is not a move is quoted in the error") {
@@ -66,8 +69,7 @@ TEST_CASE("what is not a move is quoted in the error") {
     CHECK_THROWS_WITH_AS(parse_move(text), not_a_move(text).c_str(), NotationError);
   }
   CHECK_THROWS_WITH_AS(parse_move("\u25cf3"), not_a_move("\u25cf3").c_str(), NotationError);
-  CHECK_THROWS_WITH_AS(parse_move(std::string_view("d3\0", 3)), doctest::Contains("is not a move"),
-                       NotationError);
+  CHECK_THROWS_AS(parse_move(std::string_view("d3\0", 3)), NotationError);
 }
 
 TEST_CASE("a long error quotes only the beginning, and whole characters") {
@@ -104,25 +106,22 @@ TEST_CASE("every other ASCII character is refused") {
   }
 }
 
-TEST_CASE_TEMPLATE("boards survive being written and read", S, EVERY_SIZE) {
-  constexpr int N = S::value;
-  Random random(N);
-  std::vector<Board<N>> boards = reachable_boards<N>(200, N);
-  for (int i = 0; i < 100; ++i) boards.push_back(random_board<N>(random));
-  for (const Board<N>& board : boards)
-    for (const Color turn : {Color::black, Color::white}) {
-      const Position position = position_of<N>(board, turn);
-      const std::string text = board_text(position);
-      CAPTURE(text);
-      REQUIRE(text.size() == N * N + 2);
-      REQUIRE(parse_board(text, N) == position);
-      REQUIRE(parse_board(text, 0) == position);
-      REQUIRE(board_text(parse_board(text, 0)) == text);
-      // Written row by row, the side to move on a line of its own.
-      std::string rows;
-      for (int row = 0; row < N; ++row) rows += "  " + text.substr(row * N, N) + "\r\n";
-      REQUIRE(parse_board(rows + text.substr(N * N), 0) == position);
-    }
+TEST_CASE("boards survive being written and read") {
+  for (const int n : every_size)
+    for (const Mailbox& board : sample_boards(n, 200, n))
+      for (const Color turn : {Color::black, Color::white}) {
+        const Position position = position_of(board, turn);
+        const std::string text = board_text(position);
+        CAPTURE(text);
+        REQUIRE(static_cast<int>(text.size()) == n * n + 2);
+        REQUIRE(parse_board(text, n) == position);
+        REQUIRE(parse_board(text, 0) == position);
+        REQUIRE(board_text(parse_board(text, 0)) == text);
+        // Written row by row, the side to move on a line of its own.
+        std::string rows;
+        for (int row = 0; row < n; ++row) rows.append("  ").append(text, row * n, n).append("\r\n");
+        REQUIRE(parse_board(rows + text.back(), 0) == position);
+      }
 }
 
 TEST_CASE("the text of the start is spelled out") {
@@ -176,7 +175,7 @@ TEST_CASE("a wrong number of squares is counted") {
     CAPTURE(found);
     CHECK_THROWS_WITH_AS(parse_board(repeated("X", found), 0), any(found).c_str(), NotationError);
   }
-  for (const int size : {4, 6, 8, 10, 12})
+  for (const int size : every_size)
     for (const int found : {0, size * size - 1, size * size + 2, (size + 2) * (size + 2), 500}) {
       const std::string text = "board text: found " + std::to_string(found) +
                                " squares, expected " + std::to_string(size * size) + " for " +

@@ -1,6 +1,5 @@
 #include <doctest/doctest.h>
 
-#include <map>
 #include <set>
 #include <vector>
 
@@ -25,16 +24,12 @@ std::vector<int> scores_of(const Board<N>& board, int games, std::uint64_t seed)
   return scores;
 }
 
-// The same game by the oracle: one plain loop, no pipeline.
-int slow_score(Mailbox board, std::uint64_t seed, std::uint64_t game) {
-  Random random(Random(seed ^ Random(game).next()).next());
-  int sign = 1;
-  for (; !board.is_over(); sign = -sign) {
-    const std::vector<int> moves = board.legal_moves();
-    board = moves.empty() ? board.passed()
-                          : board.after(moves[random.below(static_cast<int>(moves.size()))]);
-  }
-  return sign * board.score();
+// The same games by the oracle, one after the other.
+std::vector<int> slow_scores(const Mailbox& board, int games, std::uint64_t seed) {
+  std::vector<int> scores;
+  for (int game = 0; game < games; ++game)
+    scores.push_back(RandomGame(board, Random(seed ^ Random(game).next()).next()).score());
+  return scores;
 }
 
 TEST_CASE("the random numbers are SplitMix64") {
@@ -50,43 +45,28 @@ TEST_CASE("the random numbers are SplitMix64") {
 TEST_CASE("below gives every number under the bound about equally often") {
   for (const int bound : {1, 2, 3, 7, 33, 60}) {
     Random random(9);
-    std::map<int, int> seen;
-    const int draws = 2000 * bound;
-    for (int i = 0; i < draws; ++i) ++seen[random.below(bound)];
-    CAPTURE(bound);
-    REQUIRE(seen.size() == static_cast<std::size_t>(bound));
-    CHECK(seen.begin()->first == 0);
-    CHECK(seen.rbegin()->first == bound - 1);
-    // 2000 expected of each, standard deviation at most 45: six of them.
-    for (const auto& [number, count] : seen) {
+    std::vector<int> seen(bound);
+    for (int i = 0; i < 2000 * bound; ++i) ++seen.at(random.below(bound));
+    // 2000 expected of each, with a standard deviation of at most 45: six of them.
+    for (int number = 0; number < bound; ++number) {
+      CAPTURE(bound);
       CAPTURE(number);
-      CHECK(count > 2000 - 270);
-      CHECK(count < 2000 + 270);
+      CHECK(seen[number] > 2000 - 270);
+      CHECK(seen[number] < 2000 + 270);
     }
   }
 }
 
 TEST_CASE_TEMPLATE("scores match a plain loop over the oracle", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  const std::vector<int> scores = scores_of<N>(Board<N>::start(), 40, 2024);
-  for (int game = 0; game < 40; ++game) {
-    CAPTURE(game);
-    CHECK(scores[game] == slow_score(Mailbox::start(N), 2024, game));
-  }
-}
+  CHECK(scores_of<N>(Board<N>::start(), 40, 2024) == slow_scores(Mailbox::start(N), 40, 2024));
 
-TEST_CASE_TEMPLATE("from any board, with passes and finished games", S, EVERY_SIZE) {
-  constexpr int N = S::value;
-  Random random(N);
   int finished = 0, passing = 0;
-  for (int i = 0; i < 150; ++i) {
-    const Board<N> board = random_board<N>(random);
+  for (const Mailbox& board : sample_boards(N, 200, N)) {
     finished += board.is_over();
-    passing += board.legal_moves().none() && !board.is_over();
-    const std::vector<int> scores = scores_of<N>(board, 3, i);
-    INFO(drawn<N>(board));
-    for (int game = 0; game < 3; ++game)
-      REQUIRE(scores[game] == slow_score(mailbox_of<N>(board), i, game));
+    passing += board.legal_moves().empty() && !board.is_over();
+    INFO(board.drawn());
+    REQUIRE(scores_of<N>(board_of<N>(board), 2, 99) == slow_scores(board, 2, 99));
   }
   CHECK(finished > 0);
   CHECK(passing > 0);
@@ -103,11 +83,10 @@ TEST_CASE_TEMPLATE("a game does not depend on how many are played", S, EVERY_SIZ
   }
 }
 
-TEST_CASE_TEMPLATE("another seed plays other games", S, EVERY_SIZE) {
+TEST_CASE_TEMPLATE("another seed plays other games, and so does another number", S, EVERY_SIZE) {
   constexpr int N = S::value;
   const std::vector<int> scores = scores_of<N>(Board<N>::start(), 60, 5);
   CHECK(scores_of<N>(Board<N>::start(), 60, 6) != scores);
-  // The games of one seed differ from each other too.
   CHECK(std::set<int>(scores.begin(), scores.end()).size() > 5);
 }
 
@@ -115,20 +94,11 @@ TEST_CASE_TEMPLATE("one playout, ply by ply", S, EVERY_SIZE) {
   constexpr int N = S::value;
   Playout<N> playout(Board<N>::start(), 77);
   int plies = 0;
-  while (playout.advance()) {
-    ++plies;
-    REQUIRE(plies < 2 * N * N);
-  }
-  Random random(77);
-  Board<N> last;
-  int visited = -1;
-  random_game<N>(Board<N>::start(), random, [&](const Board<N>& board) {
-    last = board;
-    ++visited;
-  });
+  while (playout.advance()) REQUIRE(++plies < 2 * N * N);
+  const RandomGame game(Mailbox::start(N), 77);
   // advance() also plays the first of the two passes that end the game.
-  CHECK(plies == visited + 1);
-  CHECK(playout.score() == (visited % 2 == 0 ? last.score() : -last.score()));
+  CHECK(plies == game.plies + 1);
+  CHECK(playout.score() == game.score());
 }
 
 }  // namespace

@@ -7,33 +7,53 @@
 (3, 3)
 """
 
-from types import ModuleType
+from typing import TYPE_CHECKING
 
 from outflank.errors import EngineError, IllegalMoveError, NotationError, OutflankError
 from outflank.game import Color, Ending, Game, Move, Node, Position, Result
 
+if TYPE_CHECKING:
+    from outflank.agents import Agent, agent, play
+    from outflank.engine import Decision, Limit
+    from outflank.game import batch
+
 __version__ = "0.1.0"
 
 __all__ = [
+    "Agent",
     "Color",
+    "Decision",
     "Ending",
     "EngineError",
     "Game",
     "IllegalMoveError",
+    "Limit",
     "Move",
     "Node",
     "NotationError",
     "OutflankError",
     "Position",
     "Result",
+    "agent",
     "batch",
+    "play",
 ]
 
+# Loaded on first use, so that a program pays only for what it uses; numpy comes with `batch`.
+_LAZY = {
+    "Agent": "outflank.agents",
+    "Decision": "outflank.engine",
+    "Limit": "outflank.engine",
+    "agent": "outflank.agents",
+    "batch": "outflank.game.batch",
+    "play": "outflank.agents",
+}
 
-def __getattr__(name: str) -> ModuleType:
-    # Loaded on first use: it needs numpy, and the command line should start without.
-    if name == "batch":
-        import importlib
 
-        return importlib.import_module("outflank.game.batch")
-    raise AttributeError(f"module 'outflank' has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    import importlib
+
+    if name not in _LAZY:
+        raise AttributeError(f"module 'outflank' has no attribute {name!r}")
+    module = importlib.import_module(_LAZY[name])
+    return module if _LAZY[name].endswith(f".{name}") else getattr(module, name)

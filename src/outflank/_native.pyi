@@ -1,6 +1,7 @@
 """The compiled core of Outflank; use it through the outflank package."""
 
 import enum
+from collections.abc import Sequence
 from typing import Any, Final, overload
 
 import numpy
@@ -232,6 +233,82 @@ def batch_play(
 def batch_outcomes(
     boards: numpy.typing.NDArray[numpy.uint8],
 ) -> tuple[numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int16]]: ...
+
+class Evaluation:
+    """A weighted sum of features on one board size."""
+
+    def __init__(
+        self, size: int, terms: Sequence[tuple[str, str, str, Sequence[float], Sequence[float]]]
+    ) -> None:
+        """
+        Terms: name, feature, scale, a weight for each number of discs on the board, and the values of the squares for the feature 'table'.
+        """
+
+    @property
+    def size(self) -> int:
+        """The board size it is for."""
+
+    def value(self, position: Position, color: int) -> float:
+        """The value for `color`, whoever is to move."""
+
+    def explain(
+        self, position: Position, color: int
+    ) -> list[tuple[str, float, float, float, float, float]]:
+        """
+        For each term its name, the count for `color`, for the other side, the scaled value, the weight, and their product.
+        """
+
+    @staticmethod
+    def features() -> tuple[str, ...]:
+        """The names of all features."""
+
+    @staticmethod
+    def measure(
+        feature: str, position: Position, color: int, table: Sequence[float] = []
+    ) -> tuple[float, float]:
+        """A feature counted for `color` and for the other side."""
+
+class Search:
+    """A search that can be asked again and again."""
+
+    @staticmethod
+    def classic(
+        evaluation: Evaluation,
+        *,
+        algorithm: str,
+        ordering: str,
+        deepening: bool,
+        aspiration: bool,
+        partial: bool,
+        outcome_first: bool,
+        table_mb: int,
+        keep_table: bool,
+    ) -> Search:
+        """Minimax or alpha-beta."""
+
+    @staticmethod
+    def monte_carlo(
+        size: int, evaluation: Evaluation | None, *, exploration: float, memory_mb: int, seed: int
+    ) -> Search:
+        """UCT, with random games or, given an evaluation, evaluated leaves."""
+
+    def search(
+        self, position: Position, depth: int, nodes: int, seconds: float
+    ) -> tuple[
+        Move,
+        float | None,
+        int,
+        int,
+        float,
+        tuple[Move, ...],
+        tuple[tuple[int, int, int, int, int], ...],
+    ]:
+        """
+        Zero means no limit. Returns move, score, depth, nodes, seconds, line and counts per ply (generated, searched, table probes, hits, cuts).
+        """
+
+    def stop(self) -> None:
+        """Ends a running search; may be called by any thread."""
 
 INSTRUCTION_SET: str
 

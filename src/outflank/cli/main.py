@@ -11,8 +11,11 @@ from outflank import OutflankError, Position, __version__
 
 # Subcommand -> module and function. Loaded on use, so that --help stays quick.
 COMMANDS = {
+    "agents": "outflank.cli.agents:list_agents",
     "bench": "outflank.cli.bench:bench",
+    "export-agent": "outflank.cli.export_agent:export_agent",
     "perft": "outflank.cli.perft:perft",
+    "train": "outflank.cli.train:train",
 }
 
 
@@ -61,6 +64,7 @@ def cli(ctx: click.Context) -> None:
 
     \b
     Examples:
+      outflank agents               the players, and how to ask for them
       outflank perft 9 --size 10    count the leaves of the game tree
       outflank bench                measure the speed of the rules on this machine
     """

@@ -55,7 +55,7 @@ class Node:
     seconds: float | None = None
     """Time spent on the move."""
     evaluation: float | None = None
-    """In discs, for the side that made the move."""
+    """What the player made of its move, in its own units; an engine counts in discs."""
     comment: str = ""
 
     def child(self, move: Move) -> Node | None:

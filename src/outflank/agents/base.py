@@ -1,0 +1,67 @@
+"""What it takes to be a player: one method."""
+
+import time
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from types import TracebackType
+from typing import Self
+
+from outflank._native import Move, Position
+from outflank.engine import Decision
+from outflank.errors import EngineError
+
+
+class Agent(ABC):
+    """Anything that chooses a move, on a board of any size.
+
+    >>> class First(Agent):
+    ...     def choose(self, position):
+    ...         return position.legal_moves[0]
+    >>> First().choose(Position()).name
+    'd3'
+    """
+
+    name: str = ""
+    """How game records call the player; one made from a spec is called by it."""
+
+    @abstractmethod
+    def choose(self, position: Position) -> Move | Decision:
+        """A legal move, or a decision with what is known about it. The game is not over here."""
+
+    def new_game(self) -> None:  # noqa: B027
+        """Called before the first move of each game."""
+
+    def close(self) -> None:  # noqa: B027
+        """Called when the player is no longer needed."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __str__(self) -> str:
+        return self.name or type(self).__name__
+
+
+def decide(agent: Agent, position: Position) -> Decision:
+    """The agent's answer as a Decision, with the seconds it took if it did not say so itself."""
+    begun = time.perf_counter()
+    answer = agent.choose(position)
+    seconds = time.perf_counter() - begun
+    if not isinstance(answer, Decision):
+        return Decision(answer, seconds=seconds)
+    return answer if answer.seconds is not None else replace(answer, seconds=seconds)
+
+
+def choices(position: Position) -> tuple[Move, ...]:
+    """The legal moves, of which there is at least one; a finished game is refused."""
+    moves = position.legal_moves
+    if not moves:
+        raise EngineError("the game is over: there is no move to choose")
+    return moves

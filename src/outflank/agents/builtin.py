@@ -1,0 +1,57 @@
+"""Outflank's own agents, in the order they are listed."""
+
+from dataclasses import replace
+from functools import partial
+
+from outflank.agents.human import HumanAgent
+from outflank.agents.presets import PRESETS
+from outflank.agents.registry import AgentInfo, add
+from outflank.agents.search import (
+    ALPHABETA_OPTIONS,
+    EVAL,
+    MCTS_OPTIONS,
+    TERMINAL,
+    ClassicAgent,
+    MonteCarloAgent,
+)
+from outflank.agents.simple import SEED, VARIANT, GreedyAgent, GreedyCornersAgent, RandomAgent
+from outflank.engine import Limit
+
+AGENTS = (
+    AgentInfo("human", "a person at the terminal", HumanAgent),
+    AgentInfo("random", "any legal move", RandomAgent, (SEED,)),
+    AgentInfo("greedy", "the move that flips most discs", GreedyAgent),
+    AgentInfo(
+        "greedy-corners",
+        "disc lead, corners and the opponent's moves one ply ahead; the course's rival",
+        GreedyCornersAgent,
+        (VARIANT,),
+        aliases=("gpt_greedy_corners",),
+    ),
+    AgentInfo(
+        "minimax",
+        "looks at every line to a fixed depth: the reference",
+        partial(ClassicAgent, "minimax"),
+        (replace(EVAL, default="rudimentary"), TERMINAL),  # which works on 4x4 too
+        Limit(depth=3),
+    ),
+    AgentInfo(
+        "alphabeta",
+        "the same answer with less work; each ingredient can be switched off",
+        partial(ClassicAgent, "alphabeta"),
+        ALPHABETA_OPTIONS,
+        Limit(depth=5),
+    ),
+    AgentInfo(
+        "mcts",
+        "Monte-Carlo tree search (UCT)",
+        MonteCarloAgent,
+        MCTS_OPTIONS,
+        Limit(nodes=20_000),
+        limits=("nodes", "time"),
+    ),
+    *(preset.info() for preset in PRESETS),
+)
+
+for info in AGENTS:
+    add(info)

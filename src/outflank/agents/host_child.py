@@ -1,0 +1,156 @@
+"""The other end of `host.py`: loads a course-kit agent and answers for it, one line at a time.
+
+Run as ``python host_child.py IN OUT`` with two open file descriptors. Standard output and error
+stay the agent's own. Nothing else of Outflank is imported: the agent gets a process that is quick
+to start and as good as empty.
+"""
+
+import importlib.util
+import json
+import operator
+import os
+import select
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+KIT = Path(__file__).with_name("kit")
+LONGEST_ERROR = 2000
+
+
+class RefusedError(Exception):
+    """Something the agent did that needs no traceback to understand."""
+
+
+def load_module(name: str, file: Path) -> ModuleType:
+    """Imports a file under any name."""
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise RefusedError(f"{file.name} is not a Python file")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def install_kit(file: Path) -> ModuleType:
+    """Makes the kit's modules importable, and those beside the agent's file; returns `store`."""
+    package = sys.modules["agents"] = ModuleType("agents")
+    package.__path__ = [str(file.parent)]
+    package.agent = load_module("agents.agent", KIT / "agent.py")  # type: ignore[attr-defined]
+    load_module("helpers", KIT / "helpers.py")
+    beside = [file.parent, file.parent.parent] if file.parent.name == "agents" else [file.parent]
+    sys.path[:0] = [str(folder) for folder in beside]
+    return load_module("store", KIT / "store.py")
+
+
+class Course:
+    """The agent of one file; the file is loaded once and its agent made anew for each game."""
+
+    def __init__(self, path: str, name: str | None) -> None:
+        self.file = Path(path)
+        store = install_kit(self.file)
+        sys.dont_write_bytecode = True
+        # As in the kit, but a file called agent.py must not hide the kit's own.
+        stem = self.file.stem if self.file.stem != "agent" else "agent_"
+        load_module(f"agents.{stem}", self.file)
+        self.make = self._pick(store.AGENT_REGISTRY, name)
+        self.agent: Any = None
+
+    @staticmethod
+    def _pick(known: dict[str, Callable[[], Any]], name: str | None) -> Callable[[], Any]:
+        names = ", ".join(map(repr, known))
+        if not known:
+            raise RefusedError("the file registers no agent with @register_agent")
+        if name is None:
+            name = next(iter(known)) if len(known) == 1 else "student_agent"
+            if name not in known:
+                raise RefusedError(
+                    f"the file registers several agents, choose one by name=: {names}"
+                )
+        if name not in known:
+            raise RefusedError(f"the file registers no agent {name!r}, but {names}")
+        return known[name]
+
+    def new_game(self) -> None:
+        """Makes the agent anew."""
+        self.agent = self.make()
+
+    def step(self, size: int, board: str, player: int) -> list[int]:
+        """The row and column of the agent's answer."""
+        import numpy as np
+
+        cells = np.frombuffer(board.encode("ascii"), np.uint8) - ord("0")
+        answer = self.agent.step(cells.astype(int).reshape(size, size), player, 3 - player)
+        try:
+            row, column = answer
+            return [operator.index(row), operator.index(column)]
+        except (TypeError, ValueError):
+            shown = repr(answer)[:100]
+            raise RefusedError(f"step answered {shown} instead of a row and a column") from None
+
+
+def describe(error: BaseException, file: str) -> str:
+    """One line for an exception: what it says, and the last place in the agent's file."""
+    if isinstance(error, RefusedError):
+        return str(error)
+    traceback.print_exception(error)
+    what = traceback.format_exception_only(error)[-1].strip()[:LONGEST_ERROR]
+    if isinstance(error, SystemExit):
+        what = f"it called sys.exit({error.code!r})"
+    frames = [
+        frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
+    ]
+    return f"{what} (line {frames[-1].lineno}, in {frames[-1].name})" if frames else what
+
+
+def die_with_parent(source: int) -> None:
+    """Ends this process and those it started as soon as nobody can ask anything any more."""
+    poll = select.poll()
+    poll.register(source, 0)
+    poll.poll()
+    os.killpg(0, signal.SIGKILL)
+
+
+def load(question: dict[str, Any]) -> Course:
+    """The agent asked for; where the parent cannot watch the memory, the system caps it."""
+    if question["cap"]:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (question["cap"] * 1_000_000,) * 2)
+    return Course(question["path"], question["name"])
+
+
+def main() -> None:
+    """Answers until the questions end."""
+    source, target = int(sys.argv[1]), int(sys.argv[2])
+    for descriptor in (source, target):
+        os.set_inheritable(descriptor, False)
+    threading.Thread(target=die_with_parent, args=(source,), daemon=True).start()
+    course: Course | None = None
+    file = ""
+    with os.fdopen(source, "rb") as questions:
+        for line in questions:
+            question = json.loads(line)
+            reply: dict[str, Any] = {"id": question["id"]}
+            try:
+                if course is None:
+                    file = question["path"]
+                    course = load(question)
+                elif question["do"] == "new":
+                    course.new_game()
+                else:
+                    reply["square"] = course.step(**question["step"])
+            except BaseException as error:
+                reply["error"] = describe(error, file)
+            os.write(target, json.dumps(reply).encode() + b"\n")
+    # Threads the agent has left behind must not keep the process alive.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""The options of an agent, and how they are read from a spec such as ``alphabeta:depth=5``."""
+
+import difflib
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from outflank.engine import Limit
+from outflank.engine.evals import evaluation_info
+from outflank.errors import NotationError
+
+Kind = Literal["whole", "number", "switch", "choice", "text", "megabytes", "evaluation"]
+Value = int | float | bool | str | None
+
+SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+MOST = 2**63 - 1
+"""The largest whole number the core holds."""
+MOST_MEGABYTES = 2**20
+MOST_PLIES = 1000
+"""No game is that long, passes included."""
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The known name that looks most like `name`."""
+    return difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.0)[0]
+
+
+def is_path(text: str) -> bool:
+    """True for what can only be the path of a file."""
+    return "/" in text or "\\" in text or text.endswith(".py")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of an agent: its name, what it holds, and what it is when not given.
+
+    >>> Option("seed", "whole", 0, "where the dice start", least=0).read("7")
+    7
+    """
+
+    name: str
+    kind: Kind
+    default: Value
+    doc: str
+    choices: tuple[str, ...] = ()
+    least: int = 1
+    """The smallest whole number allowed; other numbers must be above zero."""
+    most: int = MOST
+
+    @property
+    def key(self) -> str:
+        """The name as a Python parameter."""
+        return self.name.replace("-", "_")
+
+    def read(self, text: str) -> Value:
+        """The value written as `text`; NotationError says what is expected instead."""
+        if self.kind == "switch":
+            if text.lower() not in SWITCH:
+                raise self._wrong(text, "yes or no")
+            return SWITCH[text.lower()]
+        if self.kind == "choice":
+            if text not in self.choices:
+                raise NotationError(
+                    f"{self.name} cannot be {text!r}; "
+                    f"the nearest choice is {nearest(text, self.choices)!r}"
+                )
+            return text
+        if self.kind == "evaluation":
+            evaluation_info(text)  # says what is wrong with the name, or with the file
+            return text
+        if self.kind == "text":
+            if not text:
+                raise self._wrong(text, "some text")
+            return text
+        return self._read_number(text)
+
+    def _read_number(self, text: str) -> int | float:
+        expected = "a number above zero"
+        digits = text
+        if self.kind == "megabytes":
+            expected = "megabytes above zero, such as 500MB or 1GB"
+            match = re.fullmatch(r"(\d+)([MG]B)?", text, re.IGNORECASE)
+            digits = match[1] + "000" * (match[2] or "").upper().startswith("G") if match else ""
+        if self.kind == "whole":
+            expected = {0: "a whole number, zero or above", 1: "a whole number above zero"}.get(
+                self.least, f"a whole number, {self.least} or above"
+            )
+        try:
+            value = float(digits) if self.kind == "number" else int(digits)
+        except ValueError:
+            raise self._wrong(text, expected) from None
+        enough = value > 0 if self.kind == "number" else value >= self.least
+        if not enough or not math.isfinite(value):
+            raise self._wrong(text, expected)
+        if value > self.most:
+            raise NotationError(f"{self.name} cannot be more than {self.most}, so not {text}")
+        return value
+
+    def _wrong(self, text: str, expected: str) -> NotationError:
+        return NotationError(f"{self.name} must be {expected}, not {text!r}")
+
+
+LIMITS = (
+    Option("depth", "whole", None, "how many plies to look ahead", most=MOST_PLIES),
+    Option("nodes", "whole", None, "how many positions to look at"),
+    Option("time", "number", None, "how many seconds to think", most=10**9),
+    Option("dynamic", "switch", None, "3 plies early, 5 in the middle, 7 late in the game"),
+)
+
+
+def read_limit(default: Limit, given: dict[str, Value]) -> Limit:
+    """The limit set by the limit options that were given; they replace the default together."""
+    if not given or (given == {"dynamic": False} and not default.dynamic):
+        return default
+    names = {"time": "seconds"}
+    return Limit(**{names.get(key, key): value for key, value in given.items()})  # type: ignore[arg-type]
+
+
+def split_spec(spec: str) -> tuple[str, list[tuple[str, str]]]:
+    """The name of an agent, or the path of a file, and the options as they are written.
+
+    >>> split_spec("alphabeta:depth=5,eval=C:/mine.toml")
+    ('alphabeta', [('depth', '5'), ('eval', 'C:/mine.toml')])
+    """
+    # A path may hold colons itself: the options start at the first one that a key= follows.
+    begin = re.search(r":(?=\s*[\w-]+\s*=)", spec)
+    if begin:
+        name, colon, rest = spec[: begin.start()], ":", spec[begin.end() :]
+    elif spec.endswith(".py"):
+        name, colon, rest = spec, "", ""
+    else:
+        name, colon, rest = spec.partition(":")
+    name = name.strip()
+    if not name:
+        raise NotationError(f"the agent spec {spec!r} names no agent")
+    if not colon:
+        return name, []
+    pairs = []
+    for part in rest.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not key or not equals:
+            raise NotationError(f"{name}: {part.strip()!r} is not an option written as key=value")
+        pairs.append((key.replace("_", "-"), value))
+    return name, pairs

@@ -1,0 +1,102 @@
+"""Opening pairs: each opening is played twice with colours swapped, and the pair is what counts.
+
+A game alone says as much about its opening as about the players; a pair does not.
+"""
+
+import math
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from outflank._native import Color, Position
+from outflank.agents.base import Agent
+from outflank.agents.play import play
+from outflank.game import Game
+
+
+def random_openings(size: int, count: int, seed: int, plies: int = 8) -> list[Position]:
+    """Different positions `plies` random moves after the start, no two alike by symmetry."""
+    draw = random.Random(f"{size} {plies} {seed}")
+    found: dict[Position, Position] = {}
+    for _ in range(1000 * count):
+        if len(found) == count:
+            break
+        position = Position(size)
+        for _ in range(plies):
+            if position.is_over():
+                break
+            position = position.play(draw.choice(position.legal_moves))
+        if not position.is_over():
+            found.setdefault(position.canonical(), position)
+    return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class PairScore:
+    """The first player's results over a number of pairs."""
+
+    wins: int
+    draws: int
+    losses: int
+    forfeits: int
+    """Games that ended by a breach of the rules, on either side."""
+    pairs: tuple[float, ...]
+    """Points of the first player in each pair, from 0 to 2."""
+    discs: float
+    """Its average disc difference, the empty squares given to the winner."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The share of points won, from 0 to 1."""
+        return sum(self.pairs) / (2 * len(self.pairs))
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95 % interval around the score."""
+        count = len(self.pairs)
+        if count < 2:
+            return 1.0
+        variance = sum((pair / 2 - self.score) ** 2 for pair in self.pairs) / (count - 1)
+        return 1.96 * math.sqrt(variance / count)
+
+    def __str__(self) -> str:
+        return (
+            f"+{self.wins} ={self.draws} -{self.losses}, "
+            f"{100 * self.score:.1f} % ± {100 * self.error:.1f}, {self.discs:+.1f} discs"
+        )
+
+
+def play_pairs(
+    first: Agent,
+    second: Agent,
+    openings: Iterable[Position],
+    on_pair: Callable[[int], None] | None = None,
+) -> PairScore:
+    """Plays every opening twice; `on_pair` is told how many pairs are done."""
+    pairs: list[float] = []
+    scores: list[int] = []
+    forfeits = 0
+    for opening in openings:
+        points = 0.0
+        for color in Color:
+            black, white = (first, second) if color == Color.BLACK else (second, first)
+            game = play(black, white, start=opening)
+            scores.append(_score_for(color, game))
+            forfeits += "forfeit" in game.tags
+            points += (1 + (scores[-1] > 0) - (scores[-1] < 0)) / 2
+        pairs.append(points)
+        if on_pair is not None:
+            on_pair(len(pairs))
+    wins, losses = sum(s > 0 for s in scores), sum(s < 0 for s in scores)
+    discs = sum(scores) / len(scores) if scores else 0.0
+    return PairScore(wins, len(scores) - wins - losses, losses, forfeits, tuple(pairs), discs)
+
+
+def _score_for(color: Color, game: Game) -> int:
+    assert game.result is not None
+    return game.result.score if color == Color.BLACK else -game.result.score

@@ -1,0 +1,80 @@
+"""The whole match loop."""
+
+import logging
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from outflank._native import Color, Move, Position
+from outflank.agents.base import Agent, decide
+from outflank.agents.registry import agent
+from outflank.engine import Decision
+from outflank.errors import EngineError, OutflankError
+from outflank.game import Ending, Game, Result
+
+_LOG = logging.getLogger(__name__)
+
+
+def play(
+    black: Agent | str,
+    white: Agent | str,
+    *,
+    start: Position | None = None,
+    size: int = 8,
+    on_move: Callable[[Game, Decision], None] | None = None,
+) -> Game:
+    """Plays a game between two agents, or specs of agents, and returns it.
+
+    Forced passes are played without asking. An illegal move or an exception loses every square:
+    the result is a forfeit and ``game.tags["forfeit"]`` says why. `on_move` is called after each
+    move with the game and the decision behind it.
+
+    >>> game = play("greedy", "random:seed=3", size=6)
+    >>> game.result.ending.value, game.position.is_over()
+    ('finished', True)
+    """
+    with ExitStack() as made_here:
+        players = {
+            color: made_here.enter_context(agent(player)) if isinstance(player, str) else player
+            for color, player in ((Color.BLACK, black), (Color.WHITE, white))
+        }
+        names = [str(player) for player in players.values()]
+        game = Game(start, size=size, black=names[0], white=names[1])
+        for color, player in players.items():
+            try:
+                player.new_game()
+            except Exception as error:
+                return _forfeit(game, color, error)
+        while not game.position.is_over():
+            turn = game.position.turn
+            try:
+                decision = _ask(players[turn], game.position)
+            except Exception as error:
+                return _forfeit(game, turn, error)
+            game.play(decision.move, seconds=decision.seconds, evaluation=decision.score)
+            if on_move is not None:
+                on_move(game, decision)
+        return game
+
+
+def _ask(player: Agent, position: Position) -> Decision:
+    """A decision for a legal move."""
+    if position.must_pass():
+        return Decision(Move.PASS)
+    decision = decide(player, position)
+    if not isinstance(decision.move, Move):
+        raise EngineError(f"{player} answered {decision.move!r:.100} instead of a move")
+    position.play(decision.move)  # says why, if it is illegal
+    return decision
+
+
+def _forfeit(game: Game, loser: Color, error: Exception) -> Game:
+    """`loser` loses every square, and the reason is kept."""
+    expected = isinstance(error, OutflankError)
+    reason = str(error) if expected else f"{type(error).__name__}: {error}"
+    name = game.black if loser == Color.BLACK else game.white
+    game.tags["forfeit"] = f"{loser.name.lower()} ({name}): {reason}"
+    if not expected:  # a bug in the agent: whoever wrote it will want to see where
+        _LOG.warning("%s", game.tags["forfeit"], exc_info=error)
+    squares = game.size * game.size
+    game.result = Result(-squares if loser == Color.BLACK else squares, Ending.FORFEIT)
+    return game

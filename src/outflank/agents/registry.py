@@ -1,0 +1,142 @@
+"""Agents by name: ``agent("alphabeta:depth=5,eval=champion-gin")``."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeVar
+
+from outflank.agents.base import Agent
+from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent
+from outflank.agents.options import LIMITS, Option, Value, is_path, nearest, read_limit, split_spec
+from outflank.engine import Limit
+from outflank.errors import NotationError
+
+Factory = TypeVar("Factory", bound=Callable[..., Agent])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AgentInfo:
+    """An agent that can be asked for by name."""
+
+    name: str
+    doc: str
+    """One line."""
+    make: Callable[..., Agent] = field(repr=False)
+    """Called with the value of each option by its key, and with `limit` if there is one."""
+    options: tuple[Option, ...] = ()
+    limit: Limit | None = None
+    """How long it thinks unless told otherwise. Any limit option given replaces all of it."""
+    limits: tuple[str, ...] = tuple(option.name for option in LIMITS)
+    """The limit options it takes, if it has a limit."""
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """Its own options and those for the limit, with their defaults."""
+        if self.limit is None:
+            return self.options
+        names = {"time": "seconds"}
+        return self.options + tuple(
+            replace(option, default=getattr(self.limit, names.get(option.name, option.name)))
+            for option in LIMITS
+            if option.name in self.limits
+        )
+
+    def build(self, pairs: list[tuple[str, str]]) -> Agent:
+        """The agent with options as they are written."""
+        known = {option.name: option for option in self.all_options}
+        given: dict[str, Value] = {}
+        for name, text in pairs:
+            if name not in known:
+                raise NotationError(f"{self.name} has no option {name!r}; {_hint(name, known)}")
+            if name in given:
+                raise NotationError(f"{self.name}: {name} is given twice")
+            try:
+                given[name] = known[name].read(text)
+            except NotationError as error:
+                raise self._about(error) from None
+        values = {option.key: given.get(option.name, option.default) for option in self.options}
+        try:
+            if self.limit is None:
+                return self.make(**values)
+            limits = {name: given[name] for name in self.limits if name in given}
+            return self.make(**values, limit=read_limit(self.limit, limits))
+        except NotationError as error:
+            raise self._about(error) from None
+
+    def _about(self, error: NotationError) -> NotationError:
+        text = str(error)
+        return error if self.name in text else NotationError(f"{self.name}: {text}")
+
+
+def _hint(name: str, known: dict[str, Option]) -> str:
+    return f"the nearest name is {nearest(name, known)!r}" if known else "it takes none"
+
+
+_KNOWN: dict[str, AgentInfo] = {}
+_BUILT_IN: set[str] = set()
+
+
+def add(info: AgentInfo) -> None:
+    """Makes one of Outflank's own agents known."""
+    _KNOWN.update(dict.fromkeys((info.name, *info.aliases), info))
+    _BUILT_IN.update((info.name, *info.aliases))
+
+
+def register(
+    name: str, doc: str = "", *options: Option, limit: Limit | None = None
+) -> Callable[[Factory], Factory]:
+    """Makes a class of agents, or a function that makes one, known by a name.
+
+    It is called with the value of each option, and with `limit` if a default for it is given here.
+
+    >>> @register("first", "plays the first legal square")
+    ... class First(Agent):
+    ...     def choose(self, position):
+    ...         return position.legal_moves[0]
+    >>> agent("first").name
+    'first'
+    """
+    if not re.fullmatch(r"\w[\w-]*", name):
+        raise NotationError(f"{name!r} is no name for an agent: use letters, digits, - and _")
+    if name in _BUILT_IN:
+        raise NotationError(f"{name!r} is the name of one of Outflank's own agents")
+
+    def remember(make: Factory) -> Factory:
+        _KNOWN[name] = AgentInfo(name, doc, make, options, limit)
+        return make
+
+    return remember
+
+
+def agents() -> tuple[AgentInfo, ...]:
+    """Every agent with a name, Outflank's own first."""
+    return tuple(dict.fromkeys(_KNOWN.values()))
+
+
+def agent_info(name: str) -> AgentInfo:
+    """What is known about an agent; for the path of a .py file, about course-kit agents."""
+    if is_path(name):
+        return AgentInfo(name, COURSE_DOC, partial(CourseAgent, name), COURSE_OPTIONS)
+    if name not in _KNOWN:
+        raise NotationError(
+            f"there is no agent {name!r}; the nearest name is {nearest(name, _KNOWN)!r}"
+        )
+    return _KNOWN[name]
+
+
+def agent(spec: str) -> Agent:
+    """The agent described by a spec: a name, then its options if any.
+
+    >>> agent("random:seed=7").name
+    'random:seed=7'
+    >>> agent("greedy:depht=3")
+    Traceback (most recent call last):
+    ...
+    outflank.errors.NotationError: greedy has no option 'depht'; it takes none
+    """
+    name, pairs = split_spec(spec)
+    player = agent_info(name).build(pairs)
+    player.name = player.name or spec
+    return player

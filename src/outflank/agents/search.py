@@ -1,0 +1,158 @@
+"""Players that search with the native core: minimax, alpha-beta and Monte-Carlo."""
+
+from outflank._native import Evaluation, Position
+from outflank.agents.base import Agent, choices
+from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.engine import Decision, Limit
+from outflank.engine.classic import ClassicSearch, MonteCarloSearch
+from outflank.engine.evals import load_evaluation
+from outflank.errors import EngineError, NotationError
+
+EVAL = Option("eval", "evaluation", "improved", "an evaluation by name, or a TOML file")
+TERMINAL = Option(
+    "terminal",
+    "choice",
+    "outcome",
+    "what a finished game counts: more than any heuristic, or what the heuristic says",
+    ("outcome", "heuristic"),
+)
+MINIMAX_OPTIONS = (EVAL, TERMINAL)
+ALPHABETA_OPTIONS = (
+    EVAL,
+    Option(
+        "ordering",
+        "choice",
+        "killer",
+        "which moves are tried first",
+        ("none", "kandlikar-parry", "matrix", "killer"),
+    ),
+    Option(
+        "deepening",
+        "switch",
+        True,
+        "search 1, 2, 3, ... plies in turn; if blank, only when time or nodes are limited",
+    ),
+    Option(
+        "table",
+        "whole",
+        64,
+        "megabytes of transposition table, 0 for none",
+        least=0,
+        most=MOST_MEGABYTES,
+    ),
+    Option("keep-table", "switch", False, "keep the table from move to move of a game"),
+    Option("aspiration", "switch", False, "start each iteration with a narrow window"),
+    Option("partial", "switch", False, "use an unfinished iteration where that is sound"),
+    TERMINAL,
+)
+MCTS_OPTIONS = (
+    Option("playout", "choice", "random", "how a leaf is judged", ("random", "eval")),
+    Option(
+        "eval", "evaluation", None, "the evaluation for playout=eval (rudimentary if not given)"
+    ),
+    Option("exploration", "number", 1.4, "the constant of UCT: how much to try the untried"),
+    Option("memory", "megabytes", 64, "the most the tree may take", most=MOST_MEGABYTES),
+    Option("seed", "whole", 0, "where the dice start", least=0),
+)
+
+
+class ClassicAgent(Agent):
+    """Minimax or alpha-beta with an evaluation; see `ClassicSearch` for the settings.
+
+    Without `deepening` a search goes to its depth at once. None means: unless the time or the nodes
+    are limited, for then there must be a shallower answer to fall back on.
+    """
+
+    def __init__(
+        self,
+        algorithm: str,
+        limit: Limit,
+        *,
+        eval: str = "improved",
+        deepening: bool | None = None,
+        ordering: str = "none",
+        table: int = 0,
+        keep_table: bool = False,
+        aspiration: bool = False,
+        partial: bool = False,
+        terminal: str = "outcome",
+    ) -> None:
+        self.limit = limit
+        self.evaluation = eval
+        if deepening is None:
+            deepening = limit.seconds is not None or limit.nodes is not None
+        if not deepening and limit.depth is None and not limit.dynamic:
+            raise NotationError("deepening=no needs a depth to search to")
+        self._settings = {
+            "algorithm": algorithm,
+            "deepening": deepening,
+            "ordering": ordering,
+            "table_mb": table,
+            "keep_table": keep_table,
+            "aspiration": aspiration,
+            "partial": partial,
+            "terminal": terminal,
+        }
+        self._search: ClassicSearch | None = None
+        self._size = 0
+
+    def new_game(self) -> None:
+        """Forgets what the table holds, so that a game does not depend on those before it."""
+        if self._settings["keep_table"]:
+            self._search = None
+
+    def choose(self, position: Position) -> Decision:
+        """The move that the search finds best."""
+        choices(position)
+        if self._search is None or self._size != position.size:
+            self._size = position.size
+            evaluation = load_evaluation(self.evaluation, position.size)
+            try:
+                self._search = ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
+            except MemoryError:
+                megabytes = self._settings["table_mb"]
+                raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
+        return self._search.search(position, self.limit)
+
+
+class MonteCarloAgent(Agent):
+    """Monte-Carlo tree search (UCT); `limit.nodes` are playouts."""
+
+    def __init__(
+        self,
+        limit: Limit,
+        *,
+        playout: str = "random",
+        eval: str | None = None,
+        exploration: float = 1.4,
+        memory: int = 64,
+        seed: int = 0,
+    ) -> None:
+        if eval is not None and playout == "random":
+            raise NotationError("eval is of no use without playout=eval")
+        self.limit = limit
+        self.evaluation = (eval or "rudimentary") if playout == "eval" else None
+        self._exploration, self._memory, self._seed = exploration, memory, seed
+        self._search: MonteCarloSearch | None = None
+        self._size = 0
+
+    def new_game(self) -> None:
+        """Starts the dice anew, so that a game does not depend on those before it."""
+        self._search = None
+
+    def choose(self, position: Position) -> Decision:
+        """The move visited most."""
+        choices(position)
+        if self._search is None or self._size != position.size:
+            self._size = position.size
+            evaluation: Evaluation | None = None
+            if self.evaluation is not None:
+                evaluation = load_evaluation(self.evaluation, position.size)
+            self._search = MonteCarloSearch(
+                position.size,
+                evaluation=evaluation,
+                exploration=self._exploration,
+                memory_mb=self._memory,
+                seed=self._seed,
+            )
+        return self._search.search(position, self.limit)

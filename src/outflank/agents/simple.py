@@ -1,0 +1,71 @@
+"""Players that do not search: random, greedy, and the course's greedy player of corners."""
+
+import random
+
+from outflank._native import Color, Move, Position
+from outflank.agents.base import Agent, choices
+from outflank.agents.options import Option
+from outflank.engine import Decision
+
+SEED = Option(
+    "seed", "whole", 0, "the same seed plays the same games, one after the other", least=0
+)
+VARIANT = Option(
+    "variant",
+    "choice",
+    "fixed",
+    "whose lead counts: the mover's, or always black's as in the original",
+    ("fixed", "faithful"),
+)
+
+
+class RandomAgent(Agent):
+    """Any legal move."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position) -> Move:
+        """Draws a move."""
+        return self._random.choice(choices(position))
+
+
+class GreedyAgent(Agent):
+    """The move that flips most discs, the first of them in reading order."""
+
+    def choose(self, position: Position) -> Decision:
+        """The score is the lead in discs after the move."""
+        color = position.turn
+        leads = [(position.play(move).disc_difference(color), move) for move in choices(position)]
+        lead, move = max(leads, key=lambda pair: pair[0])
+        return Decision(move, score=float(lead), depth=1, nodes=len(leads))
+
+
+def corner_value(position: Position, color: Color, variant: str = "fixed") -> int:
+    """Disc lead + 10 * (own - their corners) - their legal squares, right after a move of `color`.
+
+    The original (gpt_greedy_corners of the COMP 424 kit) takes player 1's lead for its own, whoever
+    it plays; so does the variant "faithful".
+    """
+    last = position.size - 1
+    corners = [position.color_at(row, column) for row in (0, last) for column in (0, last)]
+    replies = sum(not move.is_pass for move in position.legal_moves)
+    lead = position.disc_difference(color if variant == "fixed" else Color.BLACK)
+    return lead + 10 * (corners.count(color) - corners.count(color.opponent)) - replies
+
+
+class GreedyCornersAgent(Agent):
+    """The move with the highest `corner_value`, the first of them in reading order."""
+
+    def __init__(self, variant: str = "fixed") -> None:
+        self.variant = variant
+
+    def choose(self, position: Position) -> Decision:
+        """Looks one ply ahead."""
+        color = position.turn
+        values = [
+            (corner_value(position.play(move), color, self.variant), move)
+            for move in choices(position)
+        ]
+        value, move = max(values, key=lambda pair: pair[0])
+        return Decision(move, score=float(value), depth=1, nodes=len(values))

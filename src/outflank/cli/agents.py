@@ -1,0 +1,104 @@
+"""`outflank agents`: who can play, and with which options."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+from outflank.agents import AgentInfo, Option, agent_info, agents
+
+
+def _default(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def _option_record(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        "choices": list(option.choices),
+        "doc": option.doc,
+    }
+
+
+def _record(info: AgentInfo) -> dict[str, Any]:
+    return {
+        "name": info.name,
+        "doc": info.doc,
+        "aliases": list(info.aliases),
+        "options": [_option_record(option) for option in info.all_options],
+    }
+
+
+def _print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table for people; lines of columns for pipes."""
+    rows = list(rows)
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(*headings)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table)
+        return
+    widths = [max(len(row[i]) for row in rows) for i in range(len(headings))]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip())
+
+
+def _print_agent(info: AgentInfo) -> None:
+    click.echo(f"{info.name}: {info.doc}")
+    if info.aliases:
+        click.echo(f"also called {', '.join(info.aliases)}")
+    if not info.all_options:
+        click.echo("it takes no options")
+        return
+    click.echo()
+    _print_table(
+        ("option", "default", "what it does"),
+        [
+            (
+                option.name,
+                _default(option.default),
+                option.doc + (f" ({', '.join(option.choices)})" if option.choices else ""),
+            )
+            for option in info.all_options
+        ],
+    )
+    if info.limit is not None:
+        click.echo(f"\nAny of {', '.join(info.limits)} replaces the default limit; they combine.")
+
+
+@click.command("agents")
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list, or one object for NAME.")
+def list_agents(name: str | None, as_json: bool) -> None:
+    """List the agents, or the options of the agent NAME (or of a course-kit file FILE.py).
+
+    \b
+    Examples:
+      outflank agents
+      outflank agents alphabeta
+      outflank agents student_agent.py
+      outflank agents --json
+    """
+    if name is not None:
+        info = agent_info(name)
+        if as_json:
+            click.echo(json.dumps(_record(info), indent=2))
+        else:
+            _print_agent(info)
+    elif as_json:
+        click.echo(json.dumps([_record(info) for info in agents()], indent=2))
+    else:
+        _print_table(("agent", "what it does"), [(info.name, info.doc) for info in agents()])
+        if sys.stdout.isatty():
+            click.echo(
+                "Options: outflank agents NAME. Course-kit agents play by the path of a file."
+            )

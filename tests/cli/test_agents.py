@@ -1,0 +1,92 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+OUTFLANK = str(Path(sys.executable).with_name("outflank"))
+
+
+def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [OUTFLANK, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        cwd=cwd,
+    )
+
+
+def test_the_list_has_a_line_for_each() -> None:
+    done = run("agents")
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert len(lines) == 22
+    names = [line.split()[0] for line in lines]
+    assert {"random", "greedy-corners", "mcts", "human", "sommer", "improved"} <= set(names)
+    assert all(len(line.split()) > 2 for line in lines)
+    assert done.stdout.isascii()
+
+
+def test_the_list_as_json() -> None:
+    record = json.loads(run("agents", "--json").stdout)
+    agents = {agent["name"]: agent for agent in record}
+    assert len(agents) == 22
+    assert agents["greedy-corners"]["aliases"] == ["gpt_greedy_corners"]
+    options = {option["name"]: option for option in agents["kandlikar-parry"]["options"]}
+    assert options["time"]["default"] == 1.9
+    assert options["ordering"]["default"] == "kandlikar-parry"
+    assert "killer" in options["ordering"]["choices"]
+
+
+def test_one_agent() -> None:
+    text = run("agents", "alphabeta").stdout
+    for words in ("alphabeta: ", "depth", "keep-table", "killer", "replaces the default limit"):
+        assert words in text
+    assert "also called gpt_greedy_corners" in run("agents", "greedy-corners").stdout
+    assert "it takes no options" in run("agents", "greedy").stdout
+    assert "memory" in run("agents", "mine/student_agent.py").stdout
+    record = json.loads(run("agents", "gpt_greedy_corners", "--json").stdout)
+    assert record["name"] == "greedy-corners"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["agents", "alfabeta"], "there is no agent 'alfabeta'; the nearest name is 'alphabeta'"),
+        (["export-agent", "--eval", "improvd"], "did you mean 'improved'?"),
+        (["export-agent", "--agent-name", "my agent"], "'my agent' is no name for an agent"),
+        (["export-agent", "--seconds", "0"], "0"),
+        (["export-agent", "--output", "no/such/folder/agent.py"], "No such file or directory"),
+    ],
+)
+def test_bad_input(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = run(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_export_never_overwrites_unasked(tmp_path: Path) -> None:
+    done = run("export-agent", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "wrote student_agent.py\n")
+    file = tmp_path / "student_agent.py"
+    text = file.read_text()
+    assert '@register_agent("student_agent")' in text
+    assert "outflank." not in text
+    assert "{{" not in text
+    compile(text, str(file), "exec")
+    file.write_text("mine")
+    done = run("export-agent", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "student_agent.py exists already; --force replaces it" in done.stderr
+    assert file.read_text() == "mine"
+    arguments = ["--force", "--agent-name", "second", "--eval", "sommer", "--seconds", "0.5"]
+    assert run("export-agent", *arguments, cwd=tmp_path).returncode == 0
+    text = file.read_text()
+    assert '@register_agent("second")' in text
+    assert "TIME_LIMIT = 0.5 " in text
