@@ -100,6 +100,7 @@ def main() -> None:
         "monte_carlo": playouts(),
         "ablation": ablation(),
     }
+    RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{date.today().isoformat()}-classic-{isa}.json"
     path.write_text(json.dumps(record, indent=2) + "\n")
     print(f"wrote {path}")

@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="6,8,10,12")
     parser.add_argument("--only", default="", help="only matches of this player")
     arguments = parser.parse_args()
+    RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{date.today().isoformat()}-presets.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
     done = {tuple(json.loads(line)["match"]) for line in lines}

@@ -17,6 +17,7 @@ RESULTS = Path(__file__).parent / "results"
 
 def main() -> None:
     record = measure_all(rounds=5)
+    RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{date.today().isoformat()}-rules-{record['instruction_set']}.json"
     path.write_text(json.dumps(record, indent=2) + "\n")
     print(f"wrote {path}")

@@ -63,8 +63,8 @@ TEST_CASE("alpha-beta finds minimax's value with any ordering and any table") {
     SearchOptions plain;
     plain.algorithm = Algorithm::minimax;
     const auto reference = Search::classic(evaluation, plain);
-    for (const Position& position : searchable(size, 8, 11)) {
-      const Limits limits{size < 10 ? 4 : 3, 0, 0};
+    for (const Position& position : searchable(size, 6, 11)) {
+      const Limits limits{size < 10 ? 3 : 2, 0, 0};
       const double expected = reference->search(position, limits, nullptr).score;
       for (const Ordering ordering :
            {Ordering::none, Ordering::kandlikar_parry, Ordering::matrix, Ordering::killer})
