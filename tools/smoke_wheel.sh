@@ -28,9 +28,13 @@ assert callable(wthor.read_database)
 for size in (4, 6, 8, 10, 12):
     boards, turns = outflank.batch.start(size=size, count=2)
     assert outflank.batch.legal_masks(boards, turns).sum() == 8
+for size in (6, 8, 10, 12):
+    assert outflank.agent("improved:depth=3").choose(outflank.Position(size)).depth == 3
+assert outflank.play("greedy", "random:seed=1", size=6).position.is_over()
 PYTHON
 cd "$place"
 for isa in $("$bin/python" -c 'from outflank import _cpu; print(*_cpu.instruction_sets())'); do
   env -i PATH="$bin" OUTFLANK_ISA="$isa" outflank --version
   env -i PATH="$bin" OUTFLANK_ISA="$isa" python smoke.py
+  env -i PATH="$bin" OUTFLANK_ISA="$isa" outflank agents >/dev/null
 done

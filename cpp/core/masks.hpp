@@ -1,6 +1,8 @@
 // Constant sets of squares, and steps by one square in each direction.
 #pragma once
 
+#include <type_traits>
+
 #include "bits.hpp"
 
 namespace outflank {
@@ -35,9 +37,21 @@ struct Directions {
   static constexpr int south_east = south + 1;
 };
 
+#if defined(__AVX2__)
+namespace avx2 {
+template <int Distance>
+Limbs<4> step12(const Limbs<4>& set);  // in rules_avx2.hpp
+}
+#endif
+
 // The squares one step from `set` in direction Distance, without wrapping around the edges.
 template <int N, int Distance>
 constexpr Bits<N> step(const Bits<N>& set) {
+#if defined(__AVX2__)
+  if constexpr (N == 12) {
+    if (!std::is_constant_evaluated()) return avx2::step12<Distance>(set);
+  }
+#endif
   using D = Directions<N>;
   constexpr bool eastward =
       Distance == D::east || Distance == D::south_east || Distance == -D::south_west;

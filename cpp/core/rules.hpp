@@ -58,10 +58,19 @@ constexpr Bits<N> flips(int bit, const Bits<N>& own, const Bits<N>& opp) {
 namespace outflank {
 using avx2::flips;
 using avx2::legal_moves;
+template <int N, int Distance>
+Bits<N> runs(const Bits<N>& from, const Bits<N>& over) {
+  if constexpr (N == 12) {
+    return avx2::runs12<Distance>(from, over);
+  } else {
+    return portable::runs<N, Distance>(from, over);
+  }
+}
 }  // namespace outflank
 #else
 namespace outflank {
 using portable::flips;
 using portable::legal_moves;
+using portable::runs;
 }  // namespace outflank
 #endif

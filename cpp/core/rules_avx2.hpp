@@ -215,6 +215,53 @@ inline __m256i moved(__m256i v) {
   return v;
 }
 
+// A distance between bits of the 12x12 grid as rows and columns.
+template <int Distance>
+struct Steps12 {
+  static constexpr int rows = Distance >= 0 ? (Distance + 8) / 16 : -((-Distance + 8) / 16);
+  static constexpr int columns = Distance - 16 * rows;
+};
+
+// One step in a direction; the portable code is step() in masks.hpp.
+template <int Distance>
+inline Limbs<4> step12(const Limbs<4>& set) {
+  using S = Steps12<Distance>;
+  return store12(
+      _mm256_and_si256(moved<S::rows, S::columns>(load12(set)), load12(Masks<12>::board)));
+}
+
+// Runs of `over` that start next to `from`; the portable code is runs() in rules.hpp.
+template <int Distance>
+inline Limbs<4> runs12(const Limbs<4>& from, const Limbs<4>& over) {
+  constexpr int r = Steps12<Distance>::rows, c = Steps12<Distance>::columns;
+  const __m256i one = load12(over);
+  const __m256i two = _mm256_and_si256(one, moved<r, c>(one));
+  const __m256i four = _mm256_and_si256(two, moved<2 * r, 2 * c>(two));
+  __m256i run = _mm256_and_si256(one, moved<r, c>(load12(from)));
+  run = _mm256_or_si256(run, _mm256_and_si256(one, moved<r, c>(run)));
+  run = _mm256_or_si256(run, _mm256_and_si256(two, moved<2 * r, 2 * c>(run)));
+  run = _mm256_or_si256(run, _mm256_and_si256(four, moved<4 * r, 4 * c>(run)));
+  return store12(_mm256_or_si256(run, _mm256_and_si256(four, moved<4 * r, 4 * c>(run))));
+}
+
+// Squares of lines along ±Distance that hold a square of `set`. Reach 1, 3, 7, 11 in each
+// direction: the whole line. Rows shifted off the board's columns fall into the guard and out.
+template <int Distance>
+inline Limbs<4> whole_lines12(const Limbs<4>& set) {
+  constexpr int r = Steps12<Distance>::rows, c = Steps12<Distance>::columns;
+  const __m256i board = load12(Masks<12>::board);
+  __m256i ahead = load12(set), back = ahead;
+  ahead = _mm256_or_si256(ahead, moved<r, c>(ahead));
+  back = _mm256_or_si256(back, moved<-r, -c>(back));
+  ahead = _mm256_or_si256(ahead, moved<2 * r, 2 * c>(ahead));
+  back = _mm256_or_si256(back, moved<-2 * r, -2 * c>(back));
+  ahead = _mm256_or_si256(ahead, moved<4 * r, 4 * c>(ahead));
+  back = _mm256_or_si256(back, moved<-4 * r, -4 * c>(back));
+  ahead = _mm256_or_si256(ahead, moved<4 * r, 4 * c>(ahead));
+  back = _mm256_or_si256(back, moved<-4 * r, -4 * c>(back));
+  return store12(_mm256_and_si256(_mm256_or_si256(ahead, back), board));
+}
+
 // A set and all squares next to it; the portable code is in regions.hpp.
 inline Limbs<4> dilated12(const Limbs<4>& set) {
   const __m256i v = load12(set);

@@ -6,19 +6,41 @@
 // none is added therefore never counts a disc that can be flipped.
 #pragma once
 
+#include <type_traits>
+
 #include "board.hpp"
 
 namespace outflank {
 
+// Squares K steps along Distance from a square of the board, in a straight line.
+template <int N, int Distance, int K>
+constexpr Bits<N> after_steps() {
+  Bits<N> squares = Masks<N>::board;
+  for (int i = 0; i < K; ++i) squares = step<N, Distance>(squares);
+  return squares;
+}
+
+// `set` spread along Distance to the edge, twice as far each time.
+template <int N, int Distance, int K = 1>
+constexpr Bits<N> spread(const Bits<N>& set) {
+  if constexpr (K >= N) {
+    return set;
+  } else {
+    constexpr Bits<N> landing = after_steps<N, Distance, K>();
+    return spread<N, Distance, 2 * K>(set | (set.template shifted<K * Distance>() & landing));
+  }
+}
+
 // Squares on lines along ±Distance without a single empty square.
 template <int N, int Distance>
 constexpr Bits<N> full_lines(const Bits<N>& empty) {
-  Bits<N> open = empty;
-  for (;;) {
-    const Bits<N> wider = open | step<N, Distance>(open) | step<N, -Distance>(open);
-    if (wider == open) return Masks<N>::board & ~open;
-    open = wider;
+#if defined(__AVX2__)
+  if constexpr (N == 12) {
+    if (!std::is_constant_evaluated())
+      return Masks<N>::board & ~avx2::whole_lines12<Distance>(empty);
   }
+#endif
+  return Masks<N>::board & ~(spread<N, Distance>(empty) | spread<N, -Distance>(empty));
 }
 
 template <int N>

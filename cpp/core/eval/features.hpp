@@ -146,9 +146,9 @@ template <int N>
 Bits<N> flippable(const Bits<N>& attacker, const Bits<N>& target, const Bits<N>& empty) {
   Bits<N> result;
   each_direction<N>([&]<int Distance>() {
-    const Bits<N> run = portable::runs<N, Distance>(attacker, target);
+    const Bits<N> run = runs<N, Distance>(attacker, target);
     const Bits<N> ends = run.template shifted<Distance>() & empty;
-    result |= portable::runs<N, -Distance>(ends, run);
+    result |= runs<N, -Distance>(ends, run);
   });
   return result;
 }
