@@ -33,8 +33,9 @@ constexpr Bits<N> runs(const Bits<N>& from, const Bits<N>& opp) {
 template <int N>
 constexpr Bits<N> legal_moves(const Bits<N>& own, const Bits<N>& opp) {
   Bits<N> reached;
-  each_direction<N>(
-      [&]<int Distance>() { reached |= runs<N, Distance>(own, opp).template shifted<Distance>(); });
+  each_direction<N>([&]<int Distance>() {
+    reached |= portable::runs<N, Distance>(own, opp).template shifted<Distance>();
+  });
   return reached & ~(own | opp) & Masks<N>::board;
 }
 
@@ -43,7 +44,7 @@ constexpr Bits<N> flips(int bit, const Bits<N>& own, const Bits<N>& opp) {
   const Bits<N> square = Bits<N>::single(bit);
   Bits<N> flipped;
   each_direction<N>([&]<int Distance>() {
-    const Bits<N> run = runs<N, Distance>(square, opp);
+    const Bits<N> run = portable::runs<N, Distance>(square, opp);
     if ((run.template shifted<Distance>() & own).any()) flipped |= run;
   });
   return flipped;

@@ -32,9 +32,14 @@ std::vector<Mailbox> reachable_boards(int size, int wanted, std::uint64_t seed) 
 }
 
 std::vector<Mailbox> sample_boards(int size, int wanted, std::uint64_t seed) {
-  std::vector<Mailbox> boards = reachable_boards(size, wanted / 2, seed);
+  std::vector<Mailbox> boards;
   Random random(seed);
-  for (int i = 0; i < wanted / 2; ++i) boards.push_back(random_board(size, random));
+  const int half = wanted / 2;
+  const std::vector<Mailbox> played = reachable_boards(size, half, seed);
+  for (int i = 0; i < half; ++i) {
+    boards.push_back(played[i * played.size() / half]);
+    boards.push_back(random_board(size, random));
+  }
   for (int passing = 0, over = 0; passing < 3 || over < 3;) {
     const Mailbox board = random_board(size, random);
     if (!board.legal_moves().empty()) continue;

@@ -18,8 +18,8 @@ Mailbox random_board(int size, Random& random);
 // At least `wanted` boards from random games, each with its start and its end.
 std::vector<Mailbox> reachable_boards(int size, int wanted, std::uint64_t seed);
 
-// At least `wanted` boards, half of either kind, some of them without a move for one side and some
-// for neither.
+// `wanted` boards, half of either kind, and six more: three where the side to move must pass and
+// three where the game is over.
 std::vector<Mailbox> sample_boards(int size, int wanted, std::uint64_t seed);
 
 // The last board of the random game that starts from `board`, and the number of plies to it.

@@ -169,6 +169,52 @@ TEST_CASE_TEMPLATE("boards of one colour, or none, have no moves", S, EVERY_SIZE
     }
 }
 
+// Opponent discs in unbroken runs that start next to an own disc, in one direction.
+std::vector<int> slow_runs(const Mailbox& board, int row_step, int column_step) {
+  std::vector<int> found;
+  for (int square = 0; square < board.size * board.size; ++square) {
+    int row = square / board.size, column = square % board.size;
+    while (board.at(row, column) == Mailbox::opp) {
+      row -= row_step;
+      column -= column_step;
+    }
+    if (board.cell[square] == Mailbox::opp && board.at(row, column) == Mailbox::own)
+      found.push_back(square);
+  }
+  return found;
+}
+
+// With the opponent inside the outer ring only: what runs() makes of discs that lie on an edge,
+// and so end no run, depends on the size.
+TEST_CASE_TEMPLATE("runs from a set in each direction", S, EVERY_SIZE) {
+  constexpr int N = S::value;
+  using D = Directions<N>;
+  Random random(N);
+  for (int i = 0; i < 300; ++i) {
+    Mailbox mailbox = random_board(N, random);
+    for (int square = 0; square < N * N; ++square) {
+      const int row = square / N, column = square % N;
+      const bool on_edge = row == 0 || column == 0 || row == N - 1 || column == N - 1;
+      if (on_edge && mailbox.cell[square] == Mailbox::opp) mailbox.cell[square] = Mailbox::empty;
+    }
+    const Board<N> board = board_of<N>(mailbox);
+    INFO(mailbox.drawn());
+    const auto check = [&]<int Distance>(int row_step, int column_step) {
+      CAPTURE(Distance);
+      REQUIRE(outflank::runs<N, Distance>(board.own, board.opp) ==
+              set_of<N>(slow_runs(mailbox, row_step, column_step)));
+    };
+    check.template operator()<D::east>(0, 1);
+    check.template operator()<-D::east>(0, -1);
+    check.template operator()<D::south>(1, 0);
+    check.template operator()<-D::south>(-1, 0);
+    check.template operator()<D::south_east>(1, 1);
+    check.template operator()<-D::south_east>(-1, -1);
+    check.template operator()<D::south_west>(1, -1);
+    check.template operator()<-D::south_west>(-1, 1);
+  }
+}
+
 TEST_CASE_TEMPLATE("boards use the generator of this instruction set", S, EVERY_SIZE) {
   constexpr int N = S::value;
 #if defined(__AVX2__)

@@ -46,7 +46,7 @@ TEST_CASE_TEMPLATE("stable discs are never flipped in random continuations", S, 
   constexpr int N = S::value;
   Random random(N);
   int discs = 0;
-  for (const Mailbox& board : sample_boards(N, 200, N)) {
+  for (const Mailbox& board : sample_boards(N, 300, N)) {
     const int stable = stable_on<N>(board_of<N>(board)).discs().count();
     if (board.count(Mailbox::empty) > 0) discs += stable;
     // Without a stable disc there is nothing to contradict until one appears on the way.
