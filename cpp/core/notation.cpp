@@ -24,8 +24,15 @@ std::string quoted(std::string_view text) {
       result += "...";
       break;
     }
-    const std::size_t length = character_length(static_cast<unsigned char>(text[at]));
-    result += text.substr(at, length);
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = character_length(lead);
+    if (lead < ' ' || lead == 0x7f) {
+      // A control character would garble the message, and a NUL would end it.
+      constexpr std::string_view digits = "0123456789abcdef";
+      result += {'\\', 'x', digits[lead >> 4], digits[lead & 15]};
+    } else {
+      result += text.substr(at, length);
+    }
     at += length;
   }
   return result + "'";

@@ -48,6 +48,13 @@ def test_bad_names(name: str) -> None:
         Move(name)
 
 
+def test_control_characters_are_shown_in_the_message() -> None:
+    with pytest.raises(NotationError, match=r"'d3\\x00' is not a move: expected"):
+        Move("d3\0")
+    with pytest.raises(NotationError, match=r"'\\x1b\[2J' is not a move"):
+        Move("\x1b[2J")
+
+
 def test_long_names_are_cut_in_the_message() -> None:
     with pytest.raises(NotationError) as caught:
         Move("ü" * 1000)
