@@ -100,6 +100,14 @@ def test_command(tmp_path: Path) -> None:
     assert plan["games"] == 12
 
 
+def test_a_missing_folder_is_told_before_any_game(tmp_path: Path) -> None:
+    arguments = ["train", "--recipe", "linear", "--size", "6", "--folder", str(tmp_path / "run"),
+                 "--output", str(tmp_path / "none" / "mine.toml")]  # fmt: skip
+    with pytest.raises(NotationError, match="there is no folder"):
+        CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert not (tmp_path / "run").exists()
+
+
 def test_bad_requests(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="5 games are too few"):
         train(Plan(tmp_path / "few", 6, games=5), silent)

@@ -89,11 +89,13 @@ def main() -> None:
         sys.exit(2)
     except click.ClickException as error:
         _fail(error.format_message(), 2)
-    except (OutflankError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            # The reader has gone (outflank ... | head): nothing is left to say.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
+    except OutflankError as error:
         _fail(str(error), 2)
+    except BrokenPipeError:
+        # The reader has gone (outflank ... | head): nothing is left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
     except (KeyboardInterrupt, click.Abort):
         _fail("stopped", 130)

@@ -71,6 +71,8 @@ def train(  # noqa: PLR0917
 
     if output.suffix != ".toml":
         raise NotationError(f"{output} must end in .toml to be used as an evaluation")
+    if not output.parent.is_dir():
+        raise NotationError(f"there is no folder {output.parent} to write {output.name} into")
     fits = []
     for size in sorted({int(size) for size in sizes}):
         plan = Plan(folder / str(size), size, games=games, rounds=rounds, seed=seed)
