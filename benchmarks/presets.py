@@ -1,4 +1,4 @@
-"""The presets against each other at equal nodes: opening pairs, by board size.
+"""The presets and the engine at equal nodes: opening pairs, by board size.
 
     python benchmarks/presets.py [--pairs 50] [--nodes 20000] [--sizes 6,8,10,12] [--only NAME]
 
@@ -26,6 +26,8 @@ MATCHES = (
     ("kandlikar-parry", "greedy-corners:variant=faithful"),
     ("improved", "kandlikar-parry"),
     *(("improved", name) for name in PRESETS),
+    ("engine", "improved"),
+    ("engine", "kandlikar-parry"),
 )
 
 

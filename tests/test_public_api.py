@@ -8,12 +8,15 @@ import outflank
 
 NAMES = {
     "Agent",
+    "Analysis",
     "Color",
     "Decision",
     "Ending",
+    "Engine",
     "EngineError",
     "Game",
     "IllegalMoveError",
+    "Level",
     "Limit",
     "Move",
     "Node",
@@ -37,6 +40,14 @@ MEMBERS = {
         "end", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
         "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
     },
+    "Engine": {
+        "analyse", "analyse_async", "analyse_many", "close", "forget", "play", "solve", "stop",
+    },
+    "Analysis": {
+        "best", "decision", "depth", "exact", "finished", "kind", "lines", "nodes", "outcome",
+        "seconds", "selectivity",
+    },
+    "Level": {"exact_empties", "number", "plies"},
 }  # fmt: skip
 
 

@@ -1,7 +1,6 @@
 """Trains the evaluation `improved`, as shipped: `python tools/make_improved.py FOLDER`.
 
-Games and fits are kept in FOLDER; a run that was stopped goes on. The larger the board, the longer
-a game takes and the more positions it gives, so the larger boards play fewer.
+Games and fits are kept in FOLDER; a run that was stopped goes on.
 """
 
 import sys
@@ -11,7 +10,7 @@ from outflank.cli.progress import progress
 from outflank.training.linear import Plan, train
 from outflank.training.write_evaluation import evaluation_toml
 
-GAMES = {6: 6000, 8: 6000, 10: 3000, 12: 1000}
+GAMES = {6: 6000, 8: 6000, 10: 6000, 12: 6000}
 OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "evals" / "improved.toml"
 
 

@@ -13,6 +13,7 @@ OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
   bindings::bind_position(module);
   bindings::bind_batch(module);
   bindings::bind_search(module);
+  bindings::bind_engine(module);
   // People find them in the package; so does pickle, whichever instruction set wrote the file.
   for (const char* type : {"Color", "Move", "Position"})
     module.attr(type).attr("__module__") = "outflank";

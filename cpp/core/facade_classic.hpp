@@ -76,7 +76,7 @@ class SizedClassic final : public Search {
     const int longest = std::min(2 * board.empties() + 1, deepest);
     const int depth = limits.depth ? std::min(limits.depth, longest) : longest;
     const RootOptions root_options{options_.deepening, options_.aspiration, options_.partial,
-                                   aspiration_window};
+                                   aspiration_window, 1};
     if (options_.algorithm == Algorithm::minimax) {
       Minimax<N> node(leaf, clock, statistics);
       return answer(Root(node, root_options).search(board, depth), clock, statistics);
@@ -99,13 +99,13 @@ class SizedClassic final : public Search {
   static SearchResult answer(const Answer& found, const Clock& clock,
                              const Statistics& statistics) {
     SearchResult result;
-    result.move = Convert<N>::move(found.bit);
+    result.move = Convert<N>::move(found.best().bit);
     result.has_score = found.has_score;
-    result.score = found.score;
+    result.score = found.best().score;
     result.depth = found.depth;
     result.nodes = clock.nodes();
     result.seconds = clock.elapsed();
-    for (const int bit : found.line) result.line.push_back(Convert<N>::move(bit));
+    for (const int bit : found.best().moves) result.line.push_back(Convert<N>::move(bit));
     result.plies = statistics.used();
     return result;
   }

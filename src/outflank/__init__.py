@@ -14,19 +14,22 @@ from outflank.game import Color, Ending, Game, Move, Node, Position, Result
 
 if TYPE_CHECKING:
     from outflank.agents import Agent, agent, play
-    from outflank.engine import Decision, Limit
+    from outflank.engine import Analysis, Decision, Engine, Level, Limit
     from outflank.game import batch
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Agent",
+    "Analysis",
     "Color",
     "Decision",
     "Ending",
+    "Engine",
     "EngineError",
     "Game",
     "IllegalMoveError",
+    "Level",
     "Limit",
     "Move",
     "Node",
@@ -42,7 +45,10 @@ __all__ = [
 # Loaded on first use, so that a program pays only for what it uses; numpy comes with `batch`.
 _LAZY = {
     "Agent": "outflank.agents",
+    "Analysis": "outflank.engine",
     "Decision": "outflank.engine",
+    "Engine": "outflank.engine",
+    "Level": "outflank.engine",
     "Limit": "outflank.engine",
     "agent": "outflank.agents",
     "batch": "outflank.game.batch",

@@ -310,6 +310,100 @@ class Search:
     def stop(self) -> None:
         """Ends a running search; may be called by any thread."""
 
+class PatternLayout:
+    """Shapes on one board size, and the ids of their contents."""
+
+    def __init__(self, size: int, shapes: Sequence[Sequence[int]]) -> None:
+        """Each shape is a list of 1 to 10 squares, row * size + column."""
+
+    @property
+    def size(self) -> int:
+        """The board size it is for."""
+
+    @property
+    def width(self) -> int:
+        """Ids per position."""
+
+    @property
+    def columns(self) -> int:
+        """How many ids there are."""
+
+    def ids(self, positions: Sequence[Position]) -> numpy.typing.NDArray[numpy.int32]:
+        """One row of ids for each position, seen by the side to move."""
+
+class PatternWeights:
+    """A trained evaluation of one board size."""
+
+    def __init__(self, layout: PatternLayout, weights: NDArray[numpy.int16]) -> None:
+        """Phases times columns, in 1/128 of a disc."""
+
+    @property
+    def size(self) -> int:
+        """The board size it is for."""
+
+    @property
+    def phases(self) -> int:
+        """How many sets of weights there are."""
+
+    def phase(self, discs: int) -> int:
+        """The phase of a board with this many discs."""
+
+    def value(self, position: Position) -> float:
+        """The expected final score in discs, for the side to move."""
+
+class EngineCore:
+    """The engine of one size."""
+
+    def __init__(
+        self, size: int, weights: PatternWeights | None, *, threads: int, hash_mb: int
+    ) -> None:
+        """Without weights positions are judged by mobility and corners."""
+
+    def search(
+        self,
+        position: Position,
+        *,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        exact_empties: int,
+        lines: int,
+        outcome_only: bool,
+        fresh: bool,
+    ) -> tuple[
+        int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
+    ]:
+        """
+        Zero means no limit. Returns number, finished, depth, selectivity, exact, nodes, seconds and lines (move, score, continuation), best first.
+        """
+
+    def start(
+        self,
+        position: Position,
+        *,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        exact_empties: int,
+        lines: int,
+        outcome_only: bool,
+        fresh: bool,
+    ) -> None:
+        """The same on a thread of its own; `wait` for what it finds."""
+
+    def wait(
+        self, seconds: float, after: int
+    ) -> (
+        tuple[int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]]
+        | None
+    ):
+        """
+        The newest snapshot with a number above `after`, or the last one once the search has finished; None if there is none within `seconds`.
+        """
+
+    def stop(self) -> None:
+        """Ends a running search; may be called by any thread."""
+
 INSTRUCTION_SET: str
 
 COMPILER: str

@@ -25,6 +25,7 @@ from outflank.engine.evals import evaluation_names
 
 NAMES = {
     "human", "random", "greedy", "greedy-corners", "minimax", "alphabeta", "mcts",
+    "engine", "skill",
     "kandlikar-parry", "sommer", "sommer-static", "parity", "corners", "mobility", "stability",
     "champion-gin", "hybrid3", "hybrid4", "hybrid8", "hybrid9", "rudimentary", "faraji-osama",
     "improved",
@@ -65,7 +66,8 @@ def test_every_agent_of_the_reports_is_there() -> None:
 @pytest.mark.parametrize("name", sorted(NAMES - {"human"}))
 def test_every_agent_plays_on_every_board(name: str) -> None:
     info = agent_info(name)
-    spec = f"{name}:nodes=300" if info.limit else name
+    limited = any(option.name == "nodes" for option in info.all_options)
+    spec = f"{name}:nodes=300" if limited else name
     for size in (6, 8, 10, 12):
         with agent(spec) as player:
             position = Position(size)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "../hash.hpp"
@@ -18,6 +19,8 @@ template <int N>
 class AlphaBeta {
  public:
   using Score = double;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr double widest = 1e6;
 
   // `hash_seed` tells apart what must not share table entries: the root player's colour.
   AlphaBeta(const Leaf<N>& leaf, Ordering ordering, Table& table, bool deeper_entries_serve,
@@ -47,7 +50,7 @@ class AlphaBeta {
   const std::vector<int>& line() const { return lines_[1]; }
 
   double score(const Board<N>& board, const Candidate<N>& move, int depth, double alpha,
-               double beta) {
+               double beta, bool) {
     ++statistics_.at(0).searched;
     return -value(board.after(move.bit, move.flipped), depth - 1, 1, -beta, -alpha);
   }

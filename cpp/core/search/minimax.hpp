@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "clock.hpp"
@@ -15,6 +16,8 @@ template <int N>
 class Minimax {
  public:
   using Score = double;
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr double widest = 1e6;
 
   Minimax(const Leaf<N>& leaf, Clock& clock, Statistics& statistics)
       : leaf_(leaf), clock_(clock), statistics_(statistics) {}
@@ -32,7 +35,7 @@ class Minimax {
   bool saw_horizon() const { return saw_horizon_; }
   const std::vector<int>& line() const { return lines_[1]; }
 
-  double score(const Board<N>& board, const Candidate<N>& move, int depth, double, double) {
+  double score(const Board<N>& board, const Candidate<N>& move, int depth, double, double, bool) {
     ++statistics_.at(0).searched;
     return -value(board.after(move.bit, move.flipped), depth - 1, 1);
   }

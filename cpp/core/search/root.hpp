@@ -1,15 +1,18 @@
-// What every search does at the root: deepening, aspiration, limits, and an answer in time.
+// What every search does at the root: deepening, aspiration, limits, several lines, and an answer
+// in time.
 //
 // Written once for all node searchers. A `Node` searcher offers
-//   Node::Score                                    a number
+//   Node::Score, Node::infinity                    a number, and one above all its values
+//   Node::widest                                   windows wider than this are opened at once
 //   candidates(board)                              the root moves in the order to try them
-//   score(board, candidate, depth, alpha, beta)    the value of one of them; may throw Stopped
+//   score(board, candidate, depth, alpha, beta, first)  the value of one of them; may throw Stopped
 //   line()                                         the continuation behind the last score
 //   saw_horizon()                                  whether any leaf was evaluated since begin()
 //   begin()                                        called before the root moves are gone through
 #pragma once
 
-#include <limits>
+#include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "clock.hpp"
@@ -22,95 +25,123 @@ struct RootOptions {
   bool partial = false;
   // Half the width of the first aspiration window, in the units of the score.
   double window = 0;
+  // How many of the best moves get a value of their own.
+  int lines = 1;
 };
 
 template <class Node>
 class Root {
   using Score = typename Node::Score;
-  static constexpr Score infinity = std::numeric_limits<Score>::infinity();
+  static constexpr Score infinity = Node::infinity;
 
  public:
-  struct Answer {
+  struct Line {
     int bit = -1;
-    bool has_score = false;
     Score score = 0;
-    int depth = 0;
-    std::vector<int> line;  // bits; -1 for a pass
+    std::vector<int> moves;  // bits, the move itself first; -1 for a pass
   };
+  struct Answer {
+    int depth = 0;
+    bool has_score = false;
+    std::vector<Line> lines;  // best first, never empty
 
-  Root(Node& node, const RootOptions& options) : node_(node), options_(options) {}
+    const Line& best() const { return lines.front(); }
+  };
+  using Report = std::function<void(const Answer&)>;
 
+  Root(Node& node, const RootOptions& options, Report report = {})
+      : node_(node), options_(options), report_(std::move(report)) {}
+
+  // All depths up to the deepest, or that one alone.
   template <class BoardType>
   Answer search(const BoardType& board, int max_depth) {
+    std::vector<int> depths;
+    for (int depth = options_.deepening ? 1 : max_depth; depth <= max_depth; ++depth)
+      depths.push_back(depth);
+    return search(board, depths);
+  }
+
+  template <class BoardType>
+  Answer search(const BoardType& board, const std::vector<int>& depths) {
     auto moves = node_.candidates(board);
-    Answer best;
-    best.bit = moves.front().bit;  // if not even one iteration can be finished
+    const auto wanted = std::min(moves.size(), static_cast<std::size_t>(options_.lines));
+    Answer answer;
+    answer.lines.push_back({moves.front().bit, 0, {moves.front().bit}});
+    Answer whole;  // of the last finished iteration
     try {
-      for (int depth = options_.deepening ? 1 : max_depth; depth <= max_depth; ++depth) {
-        iterate(board, moves, depth, best);
+      for (const int depth : depths) {
+        node_.begin();
+        // Apart from the answer: lines of two iterations do not fit together.
+        std::vector<Line> lines;
+        while (lines.size() < wanted)
+          lines.push_back(iterate(board, moves, depth, lines.size(), answer));
+        // A line found later may be better than one found before: windows are not perfect.
+        std::stable_sort(lines.begin(), lines.end(),
+                         [](const Line& a, const Line& b) { return a.score > b.score; });
+        answer = {depth, true, std::move(lines)};
+        if (report_) report_(answer);
+        if (wanted > 1) whole = answer;
         // Without a leaf at the horizon the game was searched to its end: deeper is the same.
         if (!node_.saw_horizon()) break;
       }
     } catch (const Stopped&) {
+      // Several lines are only comparable if they were searched to the same depth.
+      if (whole.has_score) return whole;
     }
-    return best;
+    return answer;
   }
 
  private:
-  // One iteration; widens the window until the value lies inside.
+  // One line of one iteration: the best of the moves from `place` on. Widens the window until the
+  // value lies inside.
   template <class BoardType, class Moves>
-  void iterate(const BoardType& board, Moves& moves, int depth, Answer& best) {
+  Line iterate(const BoardType& board, Moves& moves, int depth, std::size_t place, Answer& answer) {
     Score alpha = -infinity, beta = infinity;
     Score width = static_cast<Score>(options_.window);
-    if (options_.aspiration && best.has_score) {
-      alpha = best.score - width;
-      beta = best.score + width;
+    if (options_.aspiration && answer.has_score && place < answer.lines.size()) {
+      const Score guess = answer.lines[place].score;
+      alpha = std::max<Score>(guess - width, -infinity);
+      beta = std::min<Score>(guess + width, infinity);
     }
-    for (;;) {
-      Answer found = one_pass(board, moves, depth, alpha, beta, best);
+    for (bool again = false;; again = true) {
+      if (again) node_.begin();
+      Line found = one_pass(board, moves, depth, alpha, beta, place, answer);
       const bool low = found.score <= alpha && alpha != -infinity;
       const bool high = found.score >= beta && beta != infinity;
-      if (!low && !high) {
-        best = std::move(found);
-        return;
-      }
+      if (!low && !high) return found;
       width *= 4;
-      if (low) alpha = found.score - width;
-      if (high) beta = found.score + width;
+      if (low) alpha = std::max<Score>(found.score - width, -infinity);
+      if (high) beta = std::min<Score>(found.score + width, infinity);
       // A value this far off is a finished game: no window around a guess will help.
-      if (width > static_cast<Score>(1e6)) {
+      if (width > Node::widest) {
         alpha = -infinity;
         beta = infinity;
       }
     }
   }
 
-  // All root moves in one window; afterwards the best stands first. `best` is improved on the
-  // way when unfinished iterations count.
+  // The root moves from `place` on in one window; afterwards the best of them stands there.
+  // `answer` is improved on the way when unfinished iterations count.
   template <class BoardType, class Moves>
-  Answer one_pass(const BoardType& board, Moves& moves, int depth, Score alpha, Score beta,
-                  Answer& best) {
-    node_.begin();
-    Answer found;
-    found.depth = depth;
-    found.has_score = true;
+  Line one_pass(const BoardType& board, Moves& moves, int depth, Score alpha, Score beta,
+                std::size_t place, Answer& answer) {
+    Line found;
     found.score = -infinity;
     const Score floor = alpha;
-    std::size_t best_index = 0;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const Score value = node_.score(board, moves[i], depth, alpha, beta);
-      if (value > found.score) {
+    std::size_t best_index = place;
+    for (std::size_t i = place; i < moves.size(); ++i) {
+      const Score value = node_.score(board, moves[i], depth, alpha, beta, i == place);
+      if (value > found.score || found.bit < 0) {
         found.score = value;
         found.bit = moves[i].bit;
-        found.line.assign(1, moves[i].bit);
-        for (const int bit : node_.line()) found.line.push_back(bit);
+        found.moves.assign(1, moves[i].bit);
+        for (const int bit : node_.line()) found.moves.push_back(bit);
         best_index = i;
         // Sound: the first move, the best of the last iteration, has been searched this deep,
         // and this one is better (or is that very move).
-        if (options_.partial && value > floor && value < beta) {
-          const int finished = best.depth;
-          best = found;
-          best.depth = finished;
+        if (options_.partial && options_.lines == 1 && value > floor && value < beta) {
+          answer.has_score = true;
+          answer.lines.front() = found;
         }
       }
       if (value > alpha) alpha = value;
@@ -118,12 +149,13 @@ class Root {
     }
     const auto first = moves[best_index];
     moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(best_index));
-    moves.insert(moves.begin(), first);
+    moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(place), first);
     return found;
   }
 
   Node& node_;
   RootOptions options_;
+  Report report_;
 };
 
 }  // namespace outflank

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from outflank.agents.engine import ENGINE_OPTIONS, engine_agent
 from outflank.agents.human import HumanAgent
 from outflank.agents.presets import PRESETS
 from outflank.agents.registry import AgentInfo, add
@@ -15,6 +16,7 @@ from outflank.agents.search import (
     MonteCarloAgent,
 )
 from outflank.agents.simple import SEED, VARIANT, GreedyAgent, GreedyCornersAgent, RandomAgent
+from outflank.agents.skill import SKILL_OPTIONS, skill_agent
 from outflank.engine import Limit
 
 AGENTS = (
@@ -50,6 +52,8 @@ AGENTS = (
         Limit(nodes=20_000),
         limits=("nodes", "time"),
     ),
+    AgentInfo("engine", "the strong engine", engine_agent, ENGINE_OPTIONS),
+    AgentInfo("skill", "the engine held back, for people to beat", skill_agent, SKILL_OPTIONS),
     *(preset.info() for preset in PRESETS),
 )
 

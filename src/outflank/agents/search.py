@@ -114,6 +114,11 @@ class ClassicAgent(Agent):
                 raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
         return self._search.search(position, self.limit)
 
+    def stop(self) -> None:
+        """Ends a running search early; it answers with what it has. Any thread may call this."""
+        if self._search is not None:
+            self._search.stop()
+
 
 class MonteCarloAgent(Agent):
     """Monte-Carlo tree search (UCT); `limit.nodes` are playouts."""
@@ -156,3 +161,8 @@ class MonteCarloAgent(Agent):
                 seed=self._seed,
             )
         return self._search.search(position, self.limit)
+
+    def stop(self) -> None:
+        """Ends a running search early; it answers with what it has. Any thread may call this."""
+        if self._search is not None:
+            self._search.stop()

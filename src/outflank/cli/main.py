@@ -7,20 +7,32 @@ from typing import NoReturn
 
 import click
 
-from outflank import OutflankError, Position, __version__
+from outflank import OutflankError, __version__
 
 # Subcommand -> module and function. Loaded on use, so that --help stays quick.
 COMMANDS = {
     "agents": "outflank.cli.agents:list_agents",
     "bench": "outflank.cli.bench:bench",
+    "completion": "outflank.cli.completion:completion",
     "export-agent": "outflank.cli.export_agent:export_agent",
     "perft": "outflank.cli.perft:perft",
+    "play": "outflank.cli.play.command:play",
+    "solve": "outflank.cli.solve:solve",
     "train": "outflank.cli.train:train",
 }
 
 
 class LazyGroup(click.Group):
     """A group that imports a subcommand only when it is run or its help is shown."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Without a subcommand it is `play`, also if flags of `play` are given."""
+        own = {name for param in self.get_params(ctx) for name in param.opts}
+        # While the shell completes a line, an empty one may still become any command.
+        missing = not args and not ctx.resilient_parsing
+        if missing or (args and args[0].startswith("-") and args[0] not in own):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order they are listed above."""
@@ -47,7 +59,6 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 
 @click.group(
     cls=LazyGroup,
-    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -58,19 +69,20 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     callback=_print_version,
     help="Show the version, the instruction set in use and the compiler.",
 )
-@click.pass_context
-def cli(ctx: click.Context) -> None:
+def cli() -> None:
     """Othello (Reversi) on 6x6, 8x8, 10x10 and 12x12 boards.
 
     \b
     Examples:
+      outflank                      play a game; the same as outflank play
       outflank agents               the players, and how to ask for them
+      outflank solve endgames.obf   the true scores of positions
       outflank perft 9 --size 10    count the leaves of the game tree
       outflank bench                measure the speed of the rules on this machine
+
+    \b
+    Exit codes: 0 all went well, 1 a check failed, 2 bad input, 130 stopped with Ctrl-C.
     """
-    if ctx.invoked_subcommand is None:
-        click.echo(f"{Position()}\n")
-        click.echo(ctx.get_help())
 
 
 def _fail(message: str, code: int) -> NoReturn:

@@ -1,5 +1,7 @@
 """`outflank train`: learns weights from games the program plays against itself."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -8,19 +10,28 @@ from outflank.cli.progress import progress
 from outflank.errors import NotationError
 
 SIZES = ("6", "8", "10", "12")
+SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
 
 
 @click.command()
 @click.option(
     "--recipe",
-    type=click.Choice(["linear"]),
+    type=click.Choice(list(SUFFIXES)),
     required=True,
-    help="linear: weights of the hand-made heuristics, by logistic regression.",
+    help="linear: weights of the hand-made heuristics, by logistic regression. "
+    "patterns: weights of the engine's patterns, by least squares.",
 )
 @click.option(
-    "--size", "sizes", type=click.Choice(SIZES), multiple=True, required=True, help="Repeatable."
+    "--size",
+    "sizes",
+    type=click.Choice(SIZES),
+    multiple=True,
+    required=True,
+    help="Repeatable with linear.",
 )
-@click.option("--games", type=click.IntRange(min=10), default=3000, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(min=10), default=3000, show_default=True, help="In each round."
+)
 @click.option("--rounds", type=click.IntRange(min=1), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option(
@@ -33,7 +44,7 @@ SIZES = ("6", "8", "10", "12")
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="The evaluation file to write (TOML).",
+    help="The file to write: an evaluation (.toml) for linear, weights (.ofw) for patterns.",
 )
 @click.option(
     "--match",
@@ -41,7 +52,14 @@ SIZES = ("6", "8", "10", "12")
     type=click.IntRange(min=0),
     default=20,
     show_default=True,
-    help="Opening pairs to play against the evaluation the training started from.",
+    help="Opening pairs to play against what the training started from.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes that play the games, for patterns; the weights do not depend on it.",
 )
 def train(  # noqa: PLR0917
     recipe: str,
@@ -52,6 +70,7 @@ def train(  # noqa: PLR0917
     folder: Path,
     output: Path,
     pairs: int,
+    workers: int,
 ) -> None:
     """Learn the weights of an evaluation from self-play.
 
@@ -64,17 +83,58 @@ def train(  # noqa: PLR0917
     Examples:
       outflank train --recipe linear --size 6 --games 500 --folder run6 --output mine.toml
       outflank agents alphabeta      (then play with alphabeta:eval=mine.toml,nodes=20000)
+      outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
     """
+    if output.suffix != SUFFIXES[recipe]:
+        raise NotationError(
+            f"{output} must end in {SUFFIXES[recipe]}, as the recipe {recipe} writes"
+        )
+    if not output.parent.is_dir():
+        raise NotationError(f"there is no folder {output.parent} to write {output.name} into")
+    boards = sorted({int(size) for size in sizes})
+    if recipe == "patterns":
+        if len(boards) > 1:
+            raise NotationError("a file of pattern weights is for one board: give --size once")
+        _patterns(
+            size=boards[0],
+            games=games,
+            rounds=rounds,
+            seed=seed,
+            folder=folder,
+            output=output,
+            pairs=pairs,
+            workers=workers,
+        )
+        return
+    if workers > 1:
+        raise NotationError("the recipe linear plays in one process: leave out --workers")
+    _linear(
+        sizes=boards,
+        games=games,
+        rounds=rounds,
+        seed=seed,
+        folder=folder,
+        output=output,
+        pairs=pairs,
+    )
+
+
+def _linear(
+    *,
+    sizes: list[int],
+    games: int,
+    rounds: int,
+    seed: int,
+    folder: Path,
+    output: Path,
+    pairs: int,
+) -> None:
     from outflank.training.linear import Plan
     from outflank.training.linear import train as run
     from outflank.training.write_evaluation import evaluation_toml
 
-    if output.suffix != ".toml":
-        raise NotationError(f"{output} must end in .toml to be used as an evaluation")
-    if not output.parent.is_dir():
-        raise NotationError(f"there is no folder {output.parent} to write {output.name} into")
     fits = []
-    for size in sorted({int(size) for size in sizes}):
+    for size in sizes:
         plan = Plan(folder / str(size), size, games=games, rounds=rounds, seed=seed)
         with progress(f"{size}x{size}") as report:
             fit = run(plan, lambda _, fraction, report=report: report(fraction))  # type: ignore[misc]
@@ -84,7 +144,7 @@ def train(  # noqa: PLR0917
             f"ones cross-entropy {fit.held_out_loss:.3f} (guessing: 0.693), winner right in "
             f"{100 * fit.held_out_accuracy:.1f} %"
         )
-    command = f"outflank train --recipe {recipe} --games {games} --rounds {rounds} --seed {seed}"
+    command = f"outflank train --recipe linear --games {games} --rounds {rounds} --seed {seed}"
     output.write_text(evaluation_toml(fits, "Learned", command))
     click.echo(f"wrote {output}")
     for fit in fits:
@@ -107,3 +167,41 @@ def _match(output: Path, start: str, size: int, pairs: int) -> None:
         openings = random_openings(size, pairs, seed=1)
         result = play_pairs(learned, before, openings, lambda done: report(done / len(openings)))
     click.echo(f"{size}x{size} against {start}, {nodes} nodes a move: {result}")
+
+
+def _patterns(
+    *,
+    size: int,
+    games: int,
+    rounds: int,
+    seed: int,
+    folder: Path,
+    output: Path,
+    pairs: int,
+    workers: int,
+) -> None:
+    from outflank.training.patterns import Plan, describe, export
+    from outflank.training.patterns import train as run
+
+    plan = Plan(folder, size, games=games, rounds=rounds, seed=seed)
+    with stage_bars() as report:
+        trained = run(plan, report, workers=workers, pairs=pairs)
+    click.echo(describe(trained))
+    export(trained, output)
+    click.echo(f"wrote {output}")
+
+
+@contextmanager
+def stage_bars() -> Iterator[Callable[[str, float], None]]:
+    """One progress bar after another: a new title begins a new bar."""
+    shown, show = "", None
+    with ExitStack() as bars:
+
+        def report(title: str, fraction: float) -> None:
+            nonlocal shown, show
+            if show is None or title != shown:
+                bars.close()
+                shown, show = title, bars.enter_context(progress(title))
+            show(fraction)
+
+        yield report

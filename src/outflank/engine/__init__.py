@@ -1,7 +1,20 @@
 """Evaluation, search and what they answer."""
 
+from outflank.engine.analysis import Analysis, Line
 from outflank.engine.classic import ClassicSearch, MonteCarloSearch
 from outflank.engine.decision import Decision, Ply
+from outflank.engine.engine import Engine
+from outflank.engine.level import Level
 from outflank.engine.limit import Limit
 
-__all__ = ["ClassicSearch", "Decision", "Limit", "MonteCarloSearch", "Ply"]
+__all__ = [
+    "Analysis",
+    "ClassicSearch",
+    "Decision",
+    "Engine",
+    "Level",
+    "Limit",
+    "Line",
+    "MonteCarloSearch",
+    "Ply",
+]

@@ -40,8 +40,6 @@ TERMS = (
     ("edges", "edges", "difference"),
     ("frontier", "frontier", "ratio"),
     ("classes", "stability-classes", "difference"),
-    ("stable", "stability-true", "difference"),
-    ("regions", "region-parity", "difference"),
 )
 RAMP_K = 5.0
 """How steeply the coin parity's weight rises: w(t) = wmax * exp(k * (t - 1))."""

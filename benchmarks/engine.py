@@ -1,0 +1,192 @@
+"""The engine: exact endgames, the error of its evaluation, and what it never gives away.
+
+    python benchmarks/engine.py ffo [--threads N] [--hash MB]   FFO #40 to #49, exact
+    python benchmarks/engine.py wthor FOLDER                    error at 24 empty squares
+    python benchmarks/engine.py small [--openings N]            6x6: no disc lost once it can solve
+    python benchmarks/engine.py stop                            how quickly a search ends
+    python benchmarks/engine.py memory                          what the table and searches take
+
+Each writes benchmarks/results/DATE-engine-NAME.json. CPU seconds throughout, except for `stop`.
+Games at equal nodes against the presets are in benchmarks/presets.py (--only engine).
+"""
+
+import json
+import resource
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outflank import Engine, Level, Limit, Move, Position, agent
+from outflank.agents.pairs import random_openings
+from outflank.formats.obf import read_problems
+from outflank.formats.wthor import read_database
+from outflank.game.build import build_info
+
+HERE = Path(__file__).parent
+FFO = HERE.parent / "tests" / "data" / "ffo" / "fforum-40-59.obf"
+# Million nodes on FFO #40 to #49 of two other programs, as published with their CPU times.
+EDAX_4_6 = (10, 22, 24, 84, 20, 265, 56, 21, 161, 311)
+EGAROUCID_7_8 = (10, 10, 17, 50, 11, 203, 39, 12, 100, 188)
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    """What to measure."""
+
+
+def write(name: str, facts: Any) -> None:
+    """Keeps a result, with the build it is of."""
+    path = HERE / "results" / f"{date.today().isoformat()}-engine-{name}.json"
+    build = build_info()
+    record = {"instruction_set": build.instruction_set, "compiler": build.compiler, "facts": facts}
+    path.write_text(json.dumps(record, indent=1) + "\n")
+    print(f"wrote {path.relative_to(HERE.parent)}")
+
+
+@main.command()
+@click.option("--threads", default=1, show_default=True)
+@click.option("--hash", "hash_mb", default=512, show_default=True)
+def ffo(threads: int, hash_mb: int) -> None:
+    """Solves FFO #40 to #49."""
+    problems = read_problems(FFO)[:10]
+    rows, wrong = [], 0
+    print("  #  empties  score    M nodes  CPU s  M nodes/s   Edax 4.6  Egaroucid 7.8")
+    with Engine(threads=threads, hash_mb=hash_mb) as engine:
+        for i, problem in enumerate(problems):
+            begun = time.process_time()
+            found = engine.solve(problem.position)
+            used = time.process_time() - begun
+            wrong += found.best.score != problem.score
+            nodes = found.nodes / 1e6
+            print(
+                f"{40 + i:3}  {problem.position.empties:7}  {found.best.score:+5}  {nodes:9.1f}  "
+                f"{used:5.2f}  {nodes / used:9.1f}  {EDAX_4_6[i]:9}  {EGAROUCID_7_8[i]:13}",
+                flush=True,
+            )
+            rows.append(
+                {"number": 40 + i, "score": found.best.score, "nodes": found.nodes, "cpu": used}
+            )
+    nodes, used = sum(r["nodes"] for r in rows) / 1e6, sum(r["cpu"] for r in rows)
+    print(
+        f"total          {wrong} wrong  {nodes:8.1f}  {used:5.2f}  {nodes / used:9.1f}  "
+        f"{sum(EDAX_4_6):9}  {sum(EGAROUCID_7_8):13}"
+    )
+    write(f"ffo-{threads}-thread", {"rows": rows, "million_nodes": nodes, "cpu_seconds": used})
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def wthor(folder: Path) -> None:
+    """The evaluation against the theoretical scores of WTHOR 2013 to 2015."""
+    rows = []
+    positions = [found for year in (2013, 2014, 2015) for found in _theoretical(folder, year)]
+    print(f"{len(positions):,} positions")
+    with Engine(threads=1, hash_mb=16) as engine:
+        for depth in (1, 2, 4, 6):
+            misses = [
+                abs(engine.play(position, Limit(depth=depth)).score - score)
+                for position, score in positions
+            ]
+            rows.append({"depth": depth, "mean_absolute_error": statistics.fmean(misses)})
+            print(f"{depth} plies: mean absolute error {rows[-1]['mean_absolute_error']:.2f} discs")
+    write("wthor", {"positions": len(positions), "rows": rows})
+
+
+def _theoretical(folder: Path, year: int) -> Iterator[tuple[Position, int]]:
+    """Positions with as many empty squares as the theoretical score is for, and that score."""
+    database = read_database(folder / f"WTH_{year}.wtb")
+    for record in database.records:
+        for _, position in record.moves():
+            if position.empties == database.theoretical_depth and not position.must_pass():
+                if not position.is_over():
+                    sign = 1 if position.turn == 1 else -1
+                    yield position, sign * record.theoretical_score
+                break
+
+
+@main.command()
+@click.option("--openings", "count", default=50, show_default=True)
+def small(count: int) -> None:
+    """6x6 at 20,000 nodes a move: from its first exact score on the engine loses no disc."""
+    nodes, games, lost = 20_000, 0, 0
+    with (
+        Engine(6, threads=1, hash_mb=64) as engine,
+        Engine(6, threads=1, hash_mb=64) as judge,
+        agent(f"improved:nodes={nodes}") as opponent,
+    ):
+        for opening in random_openings(6, count, seed=2026):
+            for side in (1, 2):
+                position, promised = opening, None
+                while not position.is_over():
+                    if position.must_pass():
+                        position = position.play(Move.PASS)
+                        continue
+                    if position.turn != side:
+                        move = opponent.choose(position).move
+                    else:
+                        *_, found = engine.analyse(position, Limit(nodes=nodes))
+                        move = found.best.move
+                        if found.exact and promised is None:
+                            promised = judge.solve(position).best.score
+                            assert promised == found.best.score
+                    position = position.play(move)
+                games += 1
+                score = position.score() if side == 1 else -position.score()
+                lost += promised is not None and score < promised
+    print(f"{games} games, {lost} in which less was reached than the exact score promised")
+    write("small", {"games": games, "below": lost})
+
+
+@main.command()
+def stop() -> None:
+    """From `stop` to the answer, in wall-clock milliseconds."""
+    waits = []
+    with Engine(threads=2, hash_mb=64) as engine:
+        for i in range(100):
+            told: list[float] = []
+
+            def end(told: list[float] = told) -> None:
+                told.append(time.perf_counter())
+                engine.stop()
+
+            timer = threading.Timer(0.05 + 0.001 * i, end)
+            timer.start()
+            engine.play(Position(), Level(60))
+            waits.append(1000 * (time.perf_counter() - told[0]))
+    median = statistics.median(waits)
+    print(f"median {median:.1f} ms, longest {max(waits):.1f} ms")
+    write("stop", {"median_ms": median, "longest_ms": max(waits)})
+
+
+@main.command()
+def memory() -> None:
+    """The resident memory of a full table, and its growth over 10,000 searches."""
+    hash_mb = 256
+    before = _resident()
+    with Engine(threads=1, hash_mb=hash_mb) as engine:
+        engine.play(Position().play("f5"), Limit(nodes=60_000_000))
+        full = _resident() - before
+        openings = random_openings(8, 100, seed=1)
+        for i in range(200):
+            engine.play(openings[i % 100], Limit(nodes=500))
+        settled = _resident()
+        for i in range(10_000):
+            engine.play(openings[i % 100], Limit(nodes=500))
+        grown = _resident() - settled
+    print(f"a table of {hash_mb} MB: {full:.1f} MB; 10,000 searches later {grown:+.1f} MB")
+    write("memory", {"hash_mb": hash_mb, "full_mb": full, "grown_mb": grown})
+
+
+def _resident() -> float:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,211 @@
+// The engine's facade for one size, over the templates.
+#pragma once
+
+#include "facade_convert.hpp"
+#include "facade_engine.hpp"
+#include "search/pvs.hpp"
+#include "search/root.hpp"
+
+namespace outflank {
+
+template <int N>
+class SizedLayout final : public Layout {
+ public:
+  explicit SizedLayout(const std::vector<std::vector<int>>& shapes) : layout_(shapes) {}
+
+  int size() const override { return N; }
+  int width() const override { return layout_.width(); }
+  int columns() const override { return layout_.ids(); }
+  void describe(const Position& position, std::int32_t* row) const override {
+    layout_.describe(Convert<N>::board(position), row);
+  }
+  const PatternLayout<N>& layout() const { return layout_; }
+
+ private:
+  PatternLayout<N> layout_;
+};
+
+template <int N>
+class SizedWeights final : public Weights {
+ public:
+  SizedWeights(const Layout& layout, int phases, std::span<const std::int16_t> values)
+      : patterns_(static_cast<const SizedLayout<N>&>(layout).layout(), phases, values) {}
+
+  int size() const override { return N; }
+  int phases() const override { return patterns_.phases(); }
+  int phase(int discs) const override { return patterns_.phase(discs); }
+  double value(const Position& position) const override {
+    const Board<N> board = Convert<N>::board(position);
+    const PatternState<N> state(&patterns_, board);
+    return static_cast<double>(state.units(patterns_, board, board.legal_moves().count())) /
+           units_per_disc;
+  }
+  const PatternWeights<N>& patterns() const { return patterns_; }
+
+ private:
+  PatternWeights<N> patterns_;
+};
+
+template <int N>
+class SizedEngine final : public EngineCore {
+ public:
+  SizedEngine(std::shared_ptr<const Weights> weights, int threads, std::size_t table_bytes)
+      : weights_(std::move(weights)), table_(table_bytes), common_{nullptr, table_} {
+    if (weights_) common_.weights = &static_cast<const SizedWeights<N>&>(*weights_).patterns();
+    for (int i = 0; i < threads; ++i)
+      workers_.push_back(std::make_unique<Worker<N>>(common_, team_));
+    for (int i = 1; i < threads; ++i) team_.add(*workers_[static_cast<std::size_t>(i)]);
+  }
+  ~SizedEngine() override { finish_running(); }
+
+  int size() const override { return N; }
+
+  Snapshot search(const Position& position, const EngineLimits& limits,
+                  const std::function<bool()>& interrupted) override {
+    finish_running();
+    reset();
+    return run(position, limits, interrupted);
+  }
+
+  void start(const Position& position, const EngineLimits& limits) override {
+    finish_running();
+    reset();
+    running_ = std::thread([this, position, limits] { run(position, limits, {}); });
+  }
+
+  Snapshot wait(double seconds, int after) override {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::duration<double>(seconds),
+                      [&] { return latest_.number > after || latest_.finished; });
+    return latest_.number > after || latest_.finished ? latest_ : Snapshot{};
+  }
+
+  void stop() override { common_.stop.store(true, std::memory_order_relaxed); }
+
+ private:
+  void finish_running() {
+    if (!running_.joinable()) return;
+    stop();
+    running_.join();
+  }
+
+  void reset() {
+    common_.stop.store(false, std::memory_order_relaxed);
+    const std::lock_guard lock(mutex_);
+    latest_ = {};
+  }
+
+  Snapshot run(const Position& position, const EngineLimits& limits,
+               const std::function<bool()>& interrupted) {
+    const Board<N> board = Convert<N>::board(position);
+    prepare(limits, interrupted);
+    Worker<N>& leader = *workers_.front();
+    const int empties = board.empties();
+    const auto publish = [&](const typename Root<Worker<N>>::Answer& answer, bool finished) {
+      Snapshot snapshot;
+      snapshot.finished = finished;
+      snapshot.depth = std::min(answer.depth, empties);
+      snapshot.exact = answer.depth >= empties;
+      if (finished) {
+        for (const auto& worker : workers_) worker->report_nodes();
+      }
+      snapshot.nodes = common_.nodes.load(std::memory_order_relaxed);
+      if (finished) common_.node_limit = 0;  // the rest of a solved line is not part of the search
+      for (const auto& line : answer.lines) {
+        EngineLine& out = snapshot.lines.emplace_back();
+        out.move = Convert<N>::move(line.bit);
+        out.score = line.score;
+        const bool solved = finished && snapshot.exact && limits.lines > 0;
+        const auto bits = solved ? leader.solved_line(board, line.bit, line.score) : line.moves;
+        for (const int bit : bits) out.line.push_back(Convert<N>::move(bit));
+      }
+      snapshot.seconds = common_.elapsed();
+      const std::lock_guard lock(mutex_);
+      snapshot.number = latest_.number + 1;
+      latest_ = snapshot;
+      changed_.notify_all();
+      return snapshot;
+    };
+    leader.set_outcome_only(limits.outcome_only);
+    const RootOptions options{true, true, true, aspiration_window, std::max(limits.lines, 1)};
+    Root<Worker<N>> root(leader, options, [&](const auto& answer) { publish(answer, false); });
+    return publish(root.search(board, schedule(limits, empties)), true);
+  }
+
+  void prepare(const EngineLimits& limits, const std::function<bool()>& interrupted) {
+    if (limits.fresh) {
+      table_.forget();
+    } else {
+      table_.next_age();
+    }
+    common_.nodes.store(0, std::memory_order_relaxed);
+    common_.node_limit = limits.nodes;
+    common_.seconds = limits.seconds;
+    common_.begun = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < workers_.size(); ++i)
+      workers_[i]->prepare(limits.fresh, i == 0 ? &interrupted : nullptr);
+  }
+
+  // The depths to search. Solving starts from a search about half as deep; a search without a
+  // depth limit goes on to solve as soon as that costs about as much as the next iteration.
+  static std::vector<int> schedule(const EngineLimits& limits, int empties) {
+    const bool solve = empties <= limits.exact_empties;
+    const int limit = solve || limits.depth == 0 ? empties : std::min(limits.depth, empties);
+    std::vector<int> depths;
+    for (int depth = 1; depth <= limit; ++depth) {
+      depths.push_back(depth);
+      const int left = empties - depth;
+      const bool jump = solve ? empties <= Endgame<N>::most_empties || 2 * depth >= empties
+                              : limit == empties && left <= solving_lead;
+      if (jump && limit == empties) {
+        if (solve && empties <= Endgame<N>::most_empties) depths.clear();
+        if (depths.empty() || depths.back() != empties) depths.push_back(empties);
+        break;
+      }
+    }
+    return depths;
+  }
+
+  static constexpr double aspiration_window = 3;
+  static constexpr int solving_lead = 7;
+
+  std::shared_ptr<const Weights> weights_;
+  SharedTable table_;
+  Common<N> common_;
+  // Workers outlive the threads of the team, which end in its destructor.
+  std::vector<std::unique_ptr<Worker<N>>> workers_;
+  Team<Worker<N>> team_;
+  std::thread running_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Snapshot latest_;
+};
+
+// What facade_engine.cpp needs of each size.
+class EngineFactory {
+ public:
+  virtual ~EngineFactory() = default;
+  virtual std::shared_ptr<const Layout> layout(const std::vector<std::vector<int>>&) const = 0;
+  virtual std::shared_ptr<const Weights> weights(const Layout&, int phases,
+                                                 std::span<const std::int16_t>) const = 0;
+  virtual std::unique_ptr<EngineCore> engine(std::shared_ptr<const Weights>, int threads,
+                                             std::size_t table_bytes) const = 0;
+};
+
+template <int N>
+class SizedEngineFactory final : public EngineFactory {
+ public:
+  std::shared_ptr<const Layout> layout(const std::vector<std::vector<int>>& shapes) const override {
+    return std::make_shared<const SizedLayout<N>>(shapes);
+  }
+  std::shared_ptr<const Weights> weights(const Layout& layout, int phases,
+                                         std::span<const std::int16_t> values) const override {
+    return std::make_shared<const SizedWeights<N>>(layout, phases, values);
+  }
+  std::unique_ptr<EngineCore> engine(std::shared_ptr<const Weights> weights, int threads,
+                                     std::size_t table_bytes) const override {
+    return std::make_unique<SizedEngine<N>>(std::move(weights), threads, table_bytes);
+  }
+};
+
+}  // namespace outflank

@@ -1,0 +1,83 @@
+"""The strong engine as a player."""
+
+from collections.abc import Callable
+
+from outflank._native import Position
+from outflank.agents.base import Agent, choices
+from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
+from outflank.engine import Analysis, Decision, Engine, Level, Limit
+from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
+from outflank.engine.level import MOST_LEVEL
+from outflank.errors import NotationError
+
+ENGINE_OPTIONS = (
+    Option(
+        "level",
+        "whole",
+        None,
+        f"how deep it looks, 1 to {MOST_LEVEL}; {DEFAULT_LEVEL} unless there is a limit",
+        most=MOST_LEVEL,
+    ),
+    Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
+    Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
+    *LIMITS,
+)
+
+
+class EngineAgent(Agent):
+    """The strong engine, on a board of any size; made when it is first asked."""
+
+    def __init__(
+        self, limit: Limit | Level | None = None, *, threads: int = 1, hash_mb: int = 64
+    ) -> None:
+        self.limit = Level(DEFAULT_LEVEL) if limit is None else limit
+        self.threads = threads
+        self.hash_mb = hash_mb
+        self.watch: Callable[[Analysis], None] | None = None
+        """Called with what is known so far while it thinks."""
+        self._engine: Engine | None = None
+
+    def new_game(self) -> None:
+        """Forgets what is stored, so that a game does not depend on those before it."""
+        if self._engine is not None:
+            self._engine.forget()
+
+    def choose(self, position: Position) -> Decision:
+        """The move that the search finds best."""
+        choices(position)
+        if self._engine is None or self._engine.size != position.size:
+            self.close()
+            self._engine = Engine(position.size, threads=self.threads, hash_mb=self.hash_mb)
+        return self._engine.play(position, self.limit, watch=self.watch)
+
+    def stop(self) -> None:
+        """Ends a running search early; it answers with what it has. Any thread may call this."""
+        if self._engine is not None:
+            self._engine.stop()
+
+    def close(self) -> None:
+        """Frees the memory."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+
+def engine_agent(
+    *,
+    level: int | None,
+    threads: int,
+    hash: int,
+    depth: int | None,
+    nodes: int | None,
+    time: float | None,
+    dynamic: bool | None,
+) -> EngineAgent:
+    """The agent that the options of a spec describe."""
+    limit: Limit | Level | None = None
+    if depth or nodes or time or dynamic:
+        if level is not None:
+            raise NotationError("give a level or limits, not both")
+        limit = Limit(depth, nodes, time, bool(dynamic))
+    elif level is not None:
+        limit = Level(level)
+    return EngineAgent(limit, threads=threads, hash_mb=hash)

@@ -1,0 +1,136 @@
+"""An opponent that people can beat: it gives away discs on purpose, a few at a time.
+
+The engine scores every move. For each move the skill draws how many discs it may lose, and the
+move that comes nearest to that from below is played. So a weak skill errs often and a strong one
+seldom, but neither plays a blunder that the engine did not weigh first.
+"""
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from outflank._native import Move, Position
+from outflank.agents.base import Agent, choices
+from outflank.agents.options import LIMITS, Option
+from outflank.agents.simple import SEED
+from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
+from outflank.engine.engine import DEFAULT_LEVEL
+
+STRONGEST = 10
+BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
+"""Discs a move in mid-game may lose, on average, for skills 0 to 9 on 8x8.
+
+What is really lost is far less: seldom does a move come near the budget. Chosen so that each skill
+beats the one below about two times out of three (benchmarks/skill.py).
+"""
+MOST = 2.0
+"""No budget is more than so many times the average: no sudden blunder."""
+QUIET = 0.4
+"""The share of the budget at the first and the last move; mid-game has all of it."""
+OPENING = 0.15
+"""The share of the game in which near-equal moves are all as good as the best, for variety."""
+NEAR = 1
+"""How many discs apart moves are near-equal."""
+HASH_MB = 64
+
+NODES = Limit(nodes=200_000)
+"""How far it looks unless told otherwise; at skill 10 the level of the engine decides."""
+
+SKILL_OPTIONS = (
+    Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=STRONGEST),
+    SEED,
+    *(option for option in LIMITS if option.name != "dynamic"),
+)
+
+
+class SkillAgent(Agent):
+    """The engine with a budget of discs to lose; skill 10 is the engine itself.
+
+    The same seed plays the same games, one after the other.
+    """
+
+    def __init__(
+        self,
+        level: int = 5,
+        limit: Limit | Level | None = None,
+        *,
+        seed: int = 0,
+        make_engine: Callable[..., Engine] = Engine,
+    ) -> None:
+        if limit is None:
+            limit = Level(DEFAULT_LEVEL) if level == STRONGEST else NODES
+        self.limit = limit
+        self.level = level
+        self.watch: Callable[[Analysis], None] | None = None
+        """Called with what is known so far while it thinks."""
+        self.loss: int | None = None
+        """How many discs the last move gave away, as the engine sees it."""
+        self._make_engine = make_engine
+        self._engine: Engine | None = None
+        self._seed, self._games = seed, 0
+        self._random = random.Random(f"{seed} 0")
+
+    def new_game(self) -> None:
+        """Throws new dice, which only the seed and the number of the game decide."""
+        self._games += 1
+        self._random = random.Random(f"{self._seed} {self._games}")
+
+    def choose(self, position: Position) -> Decision:
+        """The move whose loss comes nearest to the budget drawn for it."""
+        moves = choices(position)
+        if position.must_pass():
+            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        analysis = self._analyse(position, 1 if self.level == STRONGEST else len(moves))
+        line = analysis.best if self.level == STRONGEST else self._pick(position, analysis)
+        self.loss = analysis.best.score - line.score
+        return replace(analysis.decision(), move=line.move, score=float(line.score), line=line.line)
+
+    def stop(self) -> None:
+        """Ends the search under way; the move is chosen by what is known by then."""
+        engine = self._engine
+        if engine is not None:
+            engine.stop()
+
+    def close(self) -> None:
+        """Frees the engine."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def _analyse(self, position: Position, lines: int) -> Analysis:
+        if self._engine is None or self._engine.size != position.size:
+            self.close()
+            self._engine = self._make_engine(position.size, threads=1, hash_mb=HASH_MB)
+        self._engine.forget()  # a move must not depend on the moves before it
+        for analysis in self._engine.analyse(position, self.limit, lines=lines):
+            if self.watch is not None:
+                self.watch(analysis)
+        return analysis
+
+    def _pick(self, position: Position, analysis: Analysis) -> Line:
+        best = analysis.best.score
+        filled = 1 - position.empties / (position.size**2 - 4)
+        budget = self._budget(position.size, filled)
+        if filled < OPENING:
+            return self._random.choice(
+                [line for line in analysis.lines if best - line.score <= max(budget, NEAR)]
+            )
+        nearest = max(best - line.score for line in analysis.lines if best - line.score <= budget)
+        return self._random.choice(
+            [line for line in analysis.lines if best - line.score == nearest]
+        )
+
+    def _budget(self, size: int, filled: float) -> float:
+        """Discs to lose now: few early and late, where a slip looks silly, more in between."""
+        average = BUDGETS[self.level] * size**2 / 64
+        share = QUIET + (1 - QUIET) * math.sin(math.pi * min(max(filled, 0.0), 1.0))
+        return share * min(self._random.expovariate(1 / average), MOST * average)
+
+
+def skill_agent(
+    *, level: int, seed: int, depth: int | None, nodes: int | None, time: float | None
+) -> SkillAgent:
+    """The agent that the options of a spec describe."""
+    limit = Limit(depth, nodes, time) if depth or nodes or time else None
+    return SkillAgent(level, limit, seed=seed)

@@ -1,0 +1,1 @@
+"""`outflank play`: a game in the terminal."""

@@ -1,0 +1,40 @@
+"""The engine beside the board: it answers `hint` and `eval`."""
+
+from collections.abc import Callable
+
+from outflank import Analysis, Engine, Limit, Position
+
+ADVICE = Limit(nodes=1_000_000)
+"""About a second at most; nodes, so that the same question has the same answer."""
+HASH_MB = 64
+
+
+class Adviser:
+    """Made on first use: a game without questions needs no second engine."""
+
+    def __init__(self, limit: Limit = ADVICE) -> None:
+        self.limit = limit
+        self._engine: Engine | None = None
+
+    def advise(
+        self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
+    ) -> Analysis:
+        """The best move, or every move from the best to the worst; `hear` is told on the way."""
+        if self._engine is None or self._engine.size != position.size:
+            self.close()
+            self._engine = Engine(position.size, threads=1, hash_mb=HASH_MB)
+        lines = len(position.legal_moves) if all_moves else 1
+        for analysis in self._engine.analyse(position, self.limit, lines=lines):
+            hear(analysis)
+        return analysis
+
+    def stop(self) -> None:
+        """Ends the search under way; what is known by then is the answer."""
+        if self._engine is not None:
+            self._engine.stop()
+
+    def close(self) -> None:
+        """Frees the engine."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None

@@ -1,0 +1,99 @@
+"""From flags, questions and the memory of the last game to the players of this one."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from outflank import Color, NotationError
+from outflank.cli.play.players import PERSON, Thinking, is_person, limited, spec_of, takes_limit
+from outflank.cli.play.questions import ask_all, read_colour, read_opponent
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.settings import DYNAMIC, Answers, recall, remember
+
+ASKED = {"colour", "size", "opponent", "strategy"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flags:
+    """What the command line said; None for what it did not."""
+
+    size: str | None = None
+    colour: str | None = None
+    skill: int | None = None
+    opponent: str | None = None
+    black: str | None = None
+    white: str | None = None
+    depth: int | str | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    theme: str | None = None
+    notation: str | None = None
+
+    def answers(self) -> dict[str, Any]:
+        """The questions that need not be asked, and what was said to them."""
+        found: dict[str, Any] = {"theme": self.theme, "notation": self.notation}
+        found["size"] = None if self.size is None else int(self.size)
+        found["colour"] = None if self.colour is None else read_colour(self.colour)
+        found["opponent"] = None if self.skill is None else str(self.skill)
+        if self.opponent is not None:
+            found["opponent"] = read_opponent(self.opponent)
+        return {name: value for name, value in found.items() if value is not None}
+
+    def thinking(self) -> Thinking | None:
+        """The limit for agents, if any flag sets one."""
+        if self.depth is self.seconds is self.nodes is None:
+            return None
+        plies = self.depth if isinstance(self.depth, int) else None
+        return Thinking(plies, self.nodes, self.seconds, dynamic=self.depth == DYNAMIC)
+
+    def seats(self) -> dict[Color, str] | None:
+        """Both players, if one of them is named by colour: the other one is then a person."""
+        named = {Color.BLACK: self.black, Color.WHITE: self.white}
+        if not any(named.values()):
+            return None
+        return {color: read_opponent(spec or PERSON) for color, spec in named.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """All that is known before the first move."""
+
+    answers: Answers
+    specs: dict[Color, str]
+
+
+def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
+    """Asks what no flag says. With a `memory`, it suggests answers and keeps those given."""
+    given, thinking, seats = flags.answers(), flags.thinking(), flags.seats()
+    answers = replace(recall(memory) if memory is not None else Answers(), **given)
+    settled: set[str] = set(given)
+    if thinking is not None or seats is not None:
+        settled.add("strategy")
+    if seats is not None:
+        settled |= {"colour", "opponent"}
+    if not settled >= ASKED:
+        answers = ask_all(screen, answers, settled)
+    if memory is not None:
+        remember(answers, memory)
+    if seats is None:
+        seats = _seated(answers)
+        thinking = thinking or Thinking.by(answers)
+    specs = {color: spec_of(spec) for color, spec in seats.items()}
+    if flags.thinking() is not None:
+        _check_use(specs.values())
+    if thinking is not None:
+        specs = {color: limited(spec, thinking) for color, spec in specs.items()}
+    return Arrangement(answers, specs)
+
+
+def _seated(answers: Answers) -> dict[Color, str]:
+    if answers.colour == "black":
+        return {Color.BLACK: PERSON, Color.WHITE: answers.opponent}
+    return {Color.BLACK: answers.opponent, Color.WHITE: PERSON}
+
+
+def _check_use(specs: Collection[str]) -> None:
+    if not any(takes_limit(spec) for spec in specs):
+        agents = " nor ".join(spec for spec in specs if not is_person(spec))
+        raise NotationError(f"--depth, --time and --nodes are of no use to {agents or 'people'}")

@@ -1,0 +1,164 @@
+"""`outflank play`: its flags, and the way from them to the first move."""
+
+import os
+import random
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from outflank import Game
+from outflank.cli.play.notation import NOTATIONS
+from outflank.cli.play.settings import COLOURS, DYNAMIC, SIZES, memory_path
+from outflank.cli.play.themes import THEMES
+
+MOST_PLIES = 1000
+MOST_SECONDS = 1e9
+LARGEST_SEED = 2**31
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class DepthType(click.ParamType["int | str"]):
+    """Plies, or the word `dynamic`."""
+
+    name = "plies|dynamic"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | str:
+        """A number above zero, or the word."""
+        if value == DYNAMIC:
+            return DYNAMIC
+        try:
+            depth = int(value)
+        except ValueError:
+            depth = 0
+        if not 0 < depth <= MOST_PLIES:
+            self.fail(f"{value!r} is neither 1 to {MOST_PLIES} plies nor '{DYNAMIC}'", param, ctx)
+        return depth
+
+
+def _agents(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[Any]:
+    """For the shell: the agents whose name begins that way."""
+    from click.shell_completion import CompletionItem
+
+    from outflank.agents import agents
+
+    found = [info for info in agents() if info.name.startswith(begun)]
+    return [CompletionItem(info.name, help=info.doc) for info in found]
+
+
+def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
+    return click.option(flag, metavar="AGENT", shell_complete=_agents, help=text)
+
+
+@click.command()
+@click.option(
+    "--size", type=click.Choice([*map(str, SIZES)]), help="Squares along one side of the board."
+)
+@click.option(
+    "--colour",
+    "--color",
+    type=click.Choice([*COLOURS, "b", "w"], case_sensitive=False),
+    help="What you play. Black begins.",
+)
+@click.option("--skill", type=click.IntRange(0, 10), help="The opponent: 0 is easy, 10 the engine.")
+@_agent_option("--opponent", "Any agent instead; human for two people.")
+@_agent_option("--black", "Who plays black, whoever it is.")
+@_agent_option("--white", "Who plays white.")
+@click.option("--depth", type=DepthType(), help="How far agents look ahead.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(min=0, min_open=True, max=MOST_SECONDS),
+    help="Seconds agents may take for a move.",
+)
+@click.option("--nodes", type=click.IntRange(min=1), help="Positions agents may look at.")
+@click.option(
+    "--seed", type=click.IntRange(0, LARGEST_SEED), help="The same seed throws the same dice."
+)
+@click.option(
+    "--delay",
+    type=click.FloatRange(min=0, max=MOST_SECONDS),
+    default=0.5,
+    show_default=True,
+    help="Seconds between the moves when two agents play.",
+)
+@click.option("--theme", type=click.Choice([*THEMES]), help="How the board looks.")
+@click.option(
+    "--notation",
+    type=click.Choice([*NOTATIONS]),
+    help="letters-rows: letters for the rows, numbers for the columns.",
+)
+def play(seed: int | None, delay: float, **flags: Any) -> None:
+    """Play a game in the terminal. What no flag says is asked; Enter takes the suggestion.
+
+    At the prompt type a square such as d3, or help. Ctrl-C while an agent thinks makes it move at
+    once. What you answer is suggested again the next time.
+
+    \b
+    Examples:
+      outflank play
+      outflank play --size 6 --colour white --skill 3
+      outflank play --opponent kandlikar-parry --time 1
+      outflank play --opponent human
+      outflank play --black improved --white sommer --delay 1
+
+    \b
+    Exit codes: 0 the game is over or you left it, 2 bad input, 130 stopped with Ctrl-C.
+    """
+    from outflank.cli.play.screen import Screen, prepare_streams
+
+    _refuse_contradictions(flags)
+    prepare_streams()
+    screen = Screen()
+    try:
+        code = _play(screen, flags, random.randrange(LARGEST_SEED) if seed is None else seed, delay)
+    except EOFError:
+        screen.say("The input ended before the game began.")
+        code = 0
+    _leave(code)
+
+
+def _play(screen: Any, flags: dict[str, Any], seed: int, delay: float) -> int:
+    """The exit code of the game that the flags and answers ask for."""
+    from outflank.cli.play.adviser import Adviser
+    from outflank.cli.play.arrange import Flags, arrange
+    from outflank.cli.play.board import View
+    from outflank.cli.play.loop import run
+    from outflank.cli.play.players import seat
+    from outflank.cli.play.screen import shows_unicode, usable_theme
+    from outflank.cli.play.table import Table
+
+    arrangement = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
+    answers = arrangement.answers
+    view = View(usable_theme(answers.theme), NOTATIONS[answers.notation], shows_unicode())
+    with ExitStack() as closing:
+        players = seat(arrangement.specs, seed, closing)
+        adviser = Adviser()
+        closing.callback(adviser.close)
+        table = Table(players, view, screen, adviser)
+        table.set_up(Game(size=answers.size))
+        return run(table, delay=delay)
+
+
+def _leave(code: int) -> NoReturn:
+    """Ends the program, even while an agent that cannot be stopped still thinks."""
+    from outflank.cli.play.thinking import is_anybody_thinking
+
+    if is_anybody_thinking():
+        # A search that comes back to an interpreter which is closing down would abort it.
+        sys.stdout.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
+def _refuse_contradictions(flags: dict[str, Any]) -> None:
+    given = {name for name, value in flags.items() if value is not None}
+    if {"skill", "opponent"} <= given:
+        raise click.UsageError("give either --skill or --opponent")
+    seats, questions = given & {"black", "white"}, given & {"colour", "skill", "opponent"}
+    if seats and questions:
+        raise click.UsageError(f"give either --{min(seats)} or --{min(questions)}")

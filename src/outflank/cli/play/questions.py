@@ -1,0 +1,104 @@
+"""The questions before a game. Enter takes the suggestion; a wrong answer is asked again."""
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import TypeVar
+
+from outflank import NotationError, OutflankError, agent
+from outflank.cli.play.notation import shown
+from outflank.cli.play.players import is_person, is_skill, spec_of, takes_limit
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.settings import DYNAMIC, SIZES, Answers
+
+Answer = TypeVar("Answer")
+MOST_SECONDS = 1e9
+
+STRATEGIES = (
+    "How should it choose its depth?",
+    "  1. Dynamic depth (by the state of the board)",
+    "  2. Time-limited depth (as deep as the seconds allow)",
+)
+
+
+def ask_all(screen: Screen, answers: Answers, given: Collection[str]) -> Answers:
+    """Asks for what was not given by a flag; the answers so far are the suggestions."""
+
+    def ask(name: str, question: str, default: str, read: Callable[[str], object]) -> None:
+        nonlocal answers
+        if name not in given:
+            answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
+
+    people = is_person(answers.opponent) and "opponent" in given
+    if not people:
+        question = "Do you want to play as Black (B) or White (W)?"
+        ask("colour", question, answers.colour[0].upper(), read_colour)
+    ask("size", "Board size: 6, 8, 10 or 12?", str(answers.size), read_size)
+    question = "Opponent: a skill from 0 (easy) to 10 (the full engine), or an agent's name?"
+    ask("opponent", question, answers.opponent, read_opponent)
+    if "strategy" not in given and takes_limit(spec_of(answers.opponent)):
+        for line in STRATEGIES:
+            screen.say(line)
+        default = "1" if answers.strategy == DYNAMIC else "2"
+        ask("strategy", "Enter your choice (1 or 2):", default, read_strategy)
+        if answers.strategy != DYNAMIC:
+            question = "Time limit for its moves, in seconds:"
+            ask("seconds", question, f"{answers.seconds:g}", read_seconds)
+    return answers
+
+
+def _ask(screen: Screen, question: str, default: str, read: Callable[[str], Answer]) -> Answer:
+    while True:
+        text = screen.ask(f"{question} [{default}] ") or default
+        try:
+            return read(text)
+        except OutflankError as error:
+            screen.say(str(error))
+
+
+def read_colour(text: str) -> str:
+    """`black` or `white`, or their first letter."""
+    found = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
+    if found is None:
+        raise NotationError(f"the colour is B or W, not {shown(text)}")
+    return found
+
+
+def read_size(text: str) -> int:
+    """A board size; `8x8` is fine too."""
+    sizes = {name: size for size in SIZES for name in (str(size), f"{size}x{size}")}
+    if text.lower() not in sizes:
+        raise NotationError(f"the board size is 6, 8, 10 or 12 (or a tiny 4), not {shown(text)}")
+    return sizes[text.lower()]
+
+
+def read_opponent(text: str) -> str:
+    """A skill, or the spec of an agent that can be made."""
+    if is_skill(text):
+        return str(int(text))
+    if text.lstrip("+-").replace(".", "", 1).isdecimal():
+        raise NotationError(f"the skill is a whole number from 0 to 10, not {shown(text)}")
+    if not is_person(text):
+        try:
+            agent(text).close()
+        except OutflankError as error:
+            raise NotationError(f"{error} (outflank agents lists them)") from None
+    return text
+
+
+def read_strategy(text: str) -> str:
+    """The number in the menu."""
+    if text not in ("1", "2"):
+        raise NotationError(f"the choice is 1 or 2, not {shown(text)}")
+    return DYNAMIC if text == "1" else "time"
+
+
+def read_seconds(text: str) -> float:
+    """A positive number."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds <= MOST_SECONDS:
+        raise NotationError(f"the time must be a positive number of seconds, not {shown(text)}")
+    return seconds

@@ -1,0 +1,73 @@
+"""What a game is set up with, and the memory of it for the next time."""
+
+import contextlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from outflank.cli.play.files import replace_file
+from outflank.cli.play.notation import NOTATIONS
+from outflank.cli.play.themes import THEMES
+
+SIZES = (4, 6, 8, 10, 12)
+COLOURS = ("black", "white")
+SKILLS = range(11)
+DYNAMIC = "dynamic"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers to the questions before a game."""
+
+    colour: str = "black"
+    size: int = 8
+    opponent: str = "3"
+    """A skill from 0 to 10, or the spec of an agent."""
+    strategy: str = DYNAMIC
+    """How the opponent limits its search: `dynamic` or `time`."""
+    seconds: float = 1.0
+    """For each move, with the strategy `time`."""
+    theme: str = "classic"
+    notation: str = "standard"
+
+
+def _sound(name: str, value: Any) -> bool:
+    """Whether a remembered value is one that could have been answered."""
+    checks: dict[str, Callable[[], bool]] = {
+        "colour": lambda: value in COLOURS,
+        "size": lambda: type(value) is int and value in SIZES,
+        "opponent": lambda: isinstance(value, str) and bool(value.strip()),
+        "strategy": lambda: value in (DYNAMIC, "time"),
+        "seconds": lambda: type(value) in (int, float) and 0 < value <= 1e9,
+        "theme": lambda: isinstance(value, str) and value in THEMES,
+        "notation": lambda: isinstance(value, str) and value in NOTATIONS,
+    }
+    return checks[name]()
+
+
+def memory_path() -> Path:
+    """The file that keeps the last answers."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("outflank", appauthor=False)) / "play.json"
+
+
+def recall(path: Path) -> Answers:
+    """The answers of last time; whatever is missing or unusable is as if never asked."""
+    try:
+        record = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return Answers()
+    if not isinstance(record, dict):
+        return Answers()
+    known = {field.name for field in fields(Answers)}
+    return Answers(**{k: v for k, v in record.items() if k in known and _sound(k, v)})
+
+
+def remember(answers: Answers, path: Path) -> None:
+    """Keeps the answers. A home that cannot be written to is no reason not to play."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, json.dumps(asdict(answers), indent=2) + "\n")

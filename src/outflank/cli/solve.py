@@ -1,0 +1,259 @@
+"""`outflank solve`: the true score of positions, by searching every line to its end."""
+
+import json
+import re
+import sys
+import threading
+import time
+from collections.abc import Generator
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import click
+
+from outflank import Engine, Move, NotationError
+from outflank.cli.progress import QUIET_SECONDS, Report, progress
+from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
+from outflank.formats.obf import Problem, decoded, parse_problem, parse_problems, read_problems
+
+GROWTH = 2
+"""How many times the work an empty square more is, for the time left. The nodes of FFO #1 to #45
+grow 2.3 times a square, those from 20 empty squares on 1.9 times."""
+
+_LEAST_SQUARES = 16
+"""Squares of the smallest board; no option with its value is that long."""
+_BOARD = re.compile(rf"-|[._XxOo*BbWw01●○][-._XxOo*BbWw01●○\s]{{{_LEAST_SQUARES - 1}}}")
+_ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to solve."""
+
+    threads: int
+    hash_mb: int
+    all_moves: bool
+    outcome: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solved position."""
+
+    index: int
+    problem: Problem
+    score: int
+    exact: bool
+    """False if the score only tells who wins."""
+    move: str | None
+    """None if the game is over."""
+    moves: dict[str, int] | None
+    """None if only the best was asked for."""
+    nodes: int
+    cpu_seconds: float
+    seconds: float
+    wrong: tuple[str, ...] | None
+    """What the record says otherwise; None if it holds no score."""
+
+
+class _BoardCommand(click.Command):
+    """A command that takes a board for what it is, although it may begin like an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Puts a board behind the options."""
+        boards = [arg for arg in args if arg.startswith("-") and len(arg) >= _LEAST_SQUARES]
+        if boards and "--" not in args:
+            args = [*(arg for arg in args if arg not in boards), "--", *boards]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_BoardCommand)
+@click.argument("source", metavar="FILE.obf|BOARD")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_THREADS),
+    default=DEFAULT_THREADS,
+    show_default=True,
+    help="Threads that search; with 1 the nodes are always the same.",
+)
+@click.option(
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(1, MOST_HASH_MB),
+    default=DEFAULT_HASH_MB,
+    show_default=True,
+    help="Megabytes to remember positions in.",
+)
+@click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
+@click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each position.")
+def solve(source: str, as_json: bool, **settings: Any) -> None:
+    """Solve positions: the score under perfect play, for the side to move.
+
+    FILE.obf holds a position to a line, and may say what its moves are worth; then each answer is
+    called right or wrong, and a wrong one makes the exit code 1. BOARD is the squares row by row
+    and the side to move. A lone - reads standard input.
+
+    \b
+    Examples:
+      outflank solve endgames.obf
+      outflank solve endgames.obf --all-moves --threads 1 --json > solved.jsonl
+      outflank solve "-OXXX--OXX-OOXO- X"
+    """
+    problems = _read(source)
+    # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
+    # and lines of JSON would be broken at the edge of the screen.
+    out = None if sys.stdout.isatty() else sys.stdout
+    silent: AbstractContextManager[Report] = nullcontext(lambda _: None)
+    shown = silent if as_json and out is None else progress(f"solving {len(problems)}")
+    if not as_json:
+        headings = ("index", "empties", "score", "move", "nodes", "CPU s", "Mn/s", "")
+        print(_ROW.format(*headings).rstrip(), flush=True)
+    solutions = []
+    with (
+        shown as report,
+        closing(_solved(problems, Settings(**settings), report)) as solved,
+    ):
+        for solution in solved:
+            solutions.append(solution)
+            text = json.dumps(_record(solution)) if as_json else _row(solution)
+            print(text, file=out, flush=True)
+    if not as_json:
+        print(_total(solutions))
+    wrong = [str(solution.index) for solution in solutions if solution.wrong]
+    if wrong:
+        click.echo(f"outflank: wrong at index {', '.join(wrong)}", err=True)
+        sys.exit(1)
+
+
+def _read(source: str) -> list[Problem]:
+    if source == "-":
+        source = "standard input"
+        problems = parse_problems(decoded(sys.stdin.buffer.read(), source), source)
+    elif _exists(source):
+        problems = read_problems(source)
+    elif _BOARD.match(source):
+        problems = [parse_problem(source)]
+    else:
+        raise NotationError(f"{source!r} is neither a file nor a board")
+    if not problems:
+        raise NotationError(f"{source}: there is no position in it")
+    return problems
+
+
+def _exists(source: str) -> bool:
+    try:
+        return Path(source).exists()
+    except OSError:  # too long for a path
+        return False
+
+
+def _solved(
+    problems: list[Problem], settings: Settings, report: Report
+) -> Generator[Solution, None, None]:
+    done = [0, *accumulate(GROWTH**problem.position.empties for problem in problems)]
+    index = 0
+    # The first position may take long: the bar does not wait for its end.
+    bar = threading.Timer(QUIET_SECONDS * 1.1, lambda: report(done[index] / done[-1]))
+    bar.daemon = True
+    bar.start()
+    engine: Engine | None = None
+    try:
+        for index, problem in enumerate(problems):
+            report(done[index] / done[-1])
+            size = problem.position.size
+            if engine is None or engine.size != size:
+                engine = Engine(size, threads=settings.threads, hash_mb=settings.hash_mb)
+            yield _solve(engine, index, problem, settings)
+    finally:
+        bar.cancel()
+
+
+def _solve(engine: Engine, index: int, problem: Problem, settings: Settings) -> Solution:
+    position = problem.position
+    nodes, cpu_seconds, seconds = 0, 0.0, 0.0
+    scores: dict[Move, int] = {}
+    if position.is_over():
+        score, move = _told(position.score(position.turn), settings), None
+    else:
+        begun = time.process_time()
+        analysis = engine.solve(position, outcome=settings.outcome, all_moves=settings.all_moves)
+        cpu_seconds = time.process_time() - begun
+        nodes, seconds = analysis.nodes, analysis.seconds
+        scores = {line.move: line.score for line in analysis.lines}
+        score, move = analysis.best.score, analysis.best.move.name
+    wrong = None
+    if problem.score is not None:
+        wrong = tuple(
+            f"{move.name}:{problem.scores[move]:+d}"
+            for move, found in scores.items()
+            if move in problem.scores and found != _told(problem.scores[move], settings)
+        )
+        if score != _told(problem.score, settings):
+            wrong = (f"{problem.score:+d}", *wrong)
+    moves = {move.name: score for move, score in scores.items()} if settings.all_moves else None
+    exact = not settings.outcome
+    return Solution(index, problem, score, exact, move, moves, nodes, cpu_seconds, seconds, wrong)
+
+
+def _told(score: int, settings: Settings) -> int:
+    """A score as it is told: with `outcome` its sign alone."""
+    return (score > 0) - (score < 0) if settings.outcome else score
+
+
+def _record(solution: Solution) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "index": solution.index,
+        "size": solution.problem.position.size,
+        "empties": solution.problem.position.empties,
+        "score": solution.score,
+        "move": solution.move,
+        "exact": solution.exact,
+        "nodes": solution.nodes,
+        "cpu_seconds": round(solution.cpu_seconds, 6),
+        "seconds": round(solution.seconds, 6),
+    }
+    return record if solution.moves is None else {**record, "moves": solution.moves}
+
+
+def _row(solution: Solution) -> str:
+    remarks = [f"{name}:{score:+d}" for name, score in (solution.moves or {}).items()]
+    if solution.wrong:
+        remarks.insert(0, f"wrong (not {', '.join(solution.wrong)})")
+    elif solution.wrong is not None:
+        remarks.insert(0, "right")
+    row = _ROW.format(
+        solution.index,
+        solution.problem.position.empties,
+        f"{solution.score:+d}",
+        solution.move or "-",
+        f"{solution.nodes:,}",
+        f"{solution.cpu_seconds:.3f}",
+        _rate(solution.nodes, solution.cpu_seconds),
+        "  ".join(remarks),
+    )
+    return row.rstrip()
+
+
+def _total(solutions: list[Solution]) -> str:
+    nodes = sum(solution.nodes for solution in solutions)
+    seconds = sum(solution.cpu_seconds for solution in solutions)
+    verdicts = [not solution.wrong for solution in solutions if solution.wrong is not None]
+    row = _ROW.format(
+        "total",
+        len(solutions),
+        "",
+        "",
+        f"{nodes:,}",
+        f"{seconds:.3f}",
+        _rate(nodes, seconds),
+        f"{sum(verdicts)} of {len(verdicts)} right" if verdicts else "",
+    )
+    return row.rstrip()
+
+
+def _rate(nodes: int, seconds: float) -> str:
+    return f"{nodes / seconds / 1e6:.1f}" if nodes and seconds else ""

@@ -1,0 +1,309 @@
+"""The strong engine: plays, analyses and solves."""
+
+import os
+import threading
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Self
+
+from outflank._native import EngineCore, Move, PatternWeights, Position
+from outflank.engine.analysis import Analysis
+from outflank.engine.decision import Decision
+from outflank.engine.level import MOST_LEVEL, Level
+from outflank.engine.limit import Limit
+from outflank.engine.question import Question, ask
+from outflank.errors import EngineError, NotationError, OutflankError
+
+SIZES = (4, 6, 8, 10, 12)
+DEFAULT_LEVEL = 10
+DEFAULT_THREADS = min(2, os.cpu_count() or 1)
+DEFAULT_HASH_MB = 256
+MOST_THREADS = 256
+MOST_HASH_MB = 2**20
+
+_PATIENCE = 0.05
+"""Seconds to wait for the core before Python may look at signals again."""
+
+
+class Engine:
+    """A player that searches deeply, and follows the endgame to its end.
+
+    Without a limit the level decides how deep a search goes. One search runs at a time: a second
+    thread waits for its turn. `stop` may be called by any thread. With one thread and no limit in
+    seconds, `play`, `solve` and `analyse_many` always answer the same.
+
+    >>> with Engine(size=4, threads=1, hash_mb=1) as engine:
+    ...     engine.solve(Position(4)).best.score
+    -10
+    """
+
+    def __init__(
+        self,
+        size: int = 8,
+        *,
+        threads: int = DEFAULT_THREADS,
+        hash_mb: int = DEFAULT_HASH_MB,
+        level: int = DEFAULT_LEVEL,
+        weights: PatternWeights | None = None,
+    ) -> None:
+        """An engine for one board size.
+
+        `hash_mb` megabytes remember positions already searched. `weights` are the evaluation;
+        without them those that come with Outflank are used, or, where there are none, mobility and
+        discs.
+        """
+        if type(size) is not int or size not in SIZES:
+            raise NotationError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
+        _check("threads", threads, MOST_THREADS)
+        _check("hash_mb", hash_mb, MOST_HASH_MB)
+        self.size = size
+        self.threads = threads
+        self.hash_mb = hash_mb
+        self.level = Level(level)
+        if weights is None:
+            from outflank.engine.weights import load_weights
+
+            weights = load_weights(size)
+        elif weights.size != size:
+            raise NotationError(f"these weights are for boards of size {weights.size}, not {size}")
+        try:
+            self._core: EngineCore | None = EngineCore(
+                size, weights, threads=threads, hash_mb=hash_mb
+            )
+        except MemoryError:
+            raise EngineError(f"there is no memory for a table of {hash_mb} MB") from None
+        self._lock = threading.Lock()
+        self._holder: tuple[int, object] | None = None
+        """The thread, and the task if there is one, whose search is under way."""
+        self._stopped = threading.Event()
+        self._forgetful = False
+
+    def play(
+        self,
+        position: Position,
+        limit: Limit | Level | None = None,
+        *,
+        watch: Callable[[Analysis], None] | None = None,
+    ) -> Decision:
+        """The best move. `watch` is called with what is known so far whenever that changes."""
+        question = self._question(position, limit)
+        if position.must_pass():
+            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        with self._turn() as core:
+            return self._last(core, question, _repeatable(limit), watch).decision()
+
+    def analyse(
+        self, position: Position, limit: Limit | Level | None = None, *, lines: int = 1
+    ) -> Generator[Analysis, None, None]:
+        """What is known about the best moves, again whenever that changes; the last is finished.
+
+        Closing the iterator ends the search. What was stored before is used again, except under a
+        limit of nodes.
+        """
+        question = self._question(position, limit, lines=lines)
+        return self._stream(question, fresh=question.nodes > 0)
+
+    def analyse_async(
+        self, position: Position, limit: Limit | Level | None = None, *, lines: int = 1
+    ) -> AsyncGenerator[Analysis, None]:
+        """The same for asyncio; closing the iterator or cancelling the task ends the search."""
+        question = self._question(position, limit, lines=lines)
+        return self._stream_async(question, fresh=question.nodes > 0)
+
+    def analyse_many(
+        self,
+        positions: Iterable[Position],
+        limit: Limit | Level | None = None,
+        *,
+        lines: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> list[Analysis]:
+        """One analysis after the other; `progress` hears how many of how many are done.
+
+        If `stop` is called, the answer holds those that were done by then.
+        """
+        questions = []
+        for i, position in enumerate(positions):
+            try:
+                questions.append(self._question(position, limit, lines=lines))
+            except OutflankError as error:
+                raise type(error)(f"positions[{i}]: {error}") from None
+        done: list[Analysis] = []
+        with self._turn() as core:
+            for question in questions:
+                analysis = self._last(core, question, _repeatable(limit))
+                if self._stopped.is_set():
+                    break
+                done.append(analysis)
+                if progress is not None:
+                    progress(len(done), len(questions))
+        return done
+
+    def solve(
+        self, position: Position, *, outcome: bool = False, all_moves: bool = False
+    ) -> Analysis:
+        """The true score under perfect play, of the best move or of each.
+
+        With `outcome`, which is quicker, only who wins: 1 for a win, 0 for a draw, -1 for a loss.
+        """
+        lines = max(1, len(position.legal_moves)) if all_moves else 1
+        question = self._question(position, Level(MOST_LEVEL), lines=lines, outcome=outcome)
+        with self._turn() as core:
+            analysis = self._last(core, question, fresh=True)
+        if not analysis.exact:
+            raise EngineError("the search was stopped before the position was solved")
+        return analysis
+
+    def stop(self) -> None:
+        """Ends the search under way early: it answers with what it has. Never waits."""
+        self._stopped.set()
+        core = self._core
+        if core is not None:
+            core.stop()
+
+    def forget(self) -> None:
+        """Lets the next search begin without what earlier ones stored."""
+        self._forgetful = True
+
+    def close(self) -> None:
+        """Ends the search under way and frees the memory; the engine cannot be used again."""
+        core, self._core = self._core, None
+        self._stopped.set()
+        if core is not None:
+            core.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.size}x{self.size}, level {self.level.number}>"
+
+    def _question(
+        self,
+        position: Position,
+        limit: Limit | Level | None,
+        *,
+        lines: int = 1,
+        outcome: bool = False,
+    ) -> Question:
+        if position.size != self.size:
+            raise NotationError(
+                f"this engine is for boards of size {self.size}, not {position.size}"
+            )
+        return ask(position, self.level if limit is None else limit, lines=lines, outcome=outcome)
+
+    @contextmanager
+    def _turn(self) -> Iterator[EngineCore]:
+        """Waits until no other search is under way."""
+        me = threading.get_ident()
+        if self._holder is not None and self._holder[0] == me:
+            raise EngineError("this engine is busy with another analysis; close that one first")
+        with self._lock, self._held(me, None) as core:
+            yield core
+
+    @contextmanager
+    def _held(self, thread: int, task: object) -> Iterator[EngineCore]:
+        # In this order: who closes the engine now is either seen here or by the search it stops.
+        self._stopped.clear()
+        core = self._core
+        if core is None:
+            raise EngineError("this engine is closed")
+        self._holder = thread, task
+        try:
+            yield core
+        finally:
+            self._holder = None
+
+    def _last(
+        self,
+        core: EngineCore,
+        question: Question,
+        fresh: bool,
+        watch: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """How a search ended."""
+        with self._begun(core, question, fresh) as run:
+            while True:
+                analysis = run.wait()
+                if analysis is not None and watch is not None:
+                    watch(analysis)
+                if analysis is not None and analysis.finished:
+                    return analysis
+
+    def _stream(self, question: Question, fresh: bool) -> Generator[Analysis, None, None]:
+        with self._turn() as core, self._begun(core, question, fresh) as run:
+            while not run.finished:
+                analysis = run.wait()
+                if analysis is not None:
+                    yield analysis
+
+    async def _stream_async(
+        self, question: Question, fresh: bool
+    ) -> AsyncGenerator[Analysis, None]:
+        import asyncio  # a fifth of the start-up of the command line, which has no use for it
+
+        me, task = threading.get_ident(), asyncio.current_task()
+        if self._holder in ((me, None), (me, task)):
+            raise EngineError("this engine is busy with another analysis; close that one first")
+        # A thread that waits for the lock would take it even after this task was cancelled.
+        while not self._lock.acquire(blocking=False):
+            await asyncio.sleep(_PATIENCE / 5)
+        try:
+            with self._held(me, task) as core, self._begun(core, question, fresh) as run:
+                while not run.finished:
+                    analysis = await asyncio.to_thread(run.wait)
+                    if analysis is not None:
+                        yield analysis
+        finally:
+            self._lock.release()
+
+    @contextmanager
+    def _begun(self, core: EngineCore, question: Question, fresh: bool) -> Iterator["_Run"]:
+        """A search that is told to end when the block is left, whatever happened in it."""
+        try:
+            question.start(core, fresh=fresh or self._forgetful)
+            self._forgetful = False
+            if self._stopped.is_set():  # between the turn and the start
+                core.stop()
+            yield _Run(core, question)
+        finally:
+            core.stop()
+
+
+class _Run:
+    """A search of the core under way."""
+
+    def __init__(self, core: EngineCore, question: Question) -> None:
+        self._core = core
+        self._question = question
+        self._number = 0
+        self.finished = False
+
+    def wait(self) -> Analysis | None:
+        """The newest analysis, if there is another one soon."""
+        snapshot = self._core.wait(_PATIENCE, self._number)
+        if snapshot is None:
+            return None
+        self._number, self.finished = snapshot[0], snapshot[1]
+        return self._question.read(snapshot)
+
+
+def _repeatable(limit: Limit | Level | None) -> bool:
+    """True if nothing but the position should decide: then nothing stored before may be used."""
+    return not isinstance(limit, Limit) or limit.seconds is None
+
+
+def _check(name: str, value: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name} must be a whole number, not {value!r}")
+    if not 1 <= value <= most:
+        raise NotationError(f"{name} must be from 1 to {most}, not {value}")

@@ -1,0 +1,83 @@
+"""What the core is asked about a position, and how its answer reads.
+
+The core wants a legal square. A forced pass is played before it is asked, and its answer turned.
+"""
+
+from dataclasses import dataclass
+
+from outflank._native import EngineCore, Move, Position
+from outflank.engine.analysis import Analysis, Line
+from outflank.engine.level import Level
+from outflank.engine.limit import Limit
+from outflank.errors import IllegalMoveError, NotationError
+
+Snapshot = tuple[
+    int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
+]
+"""Number, finished, depth, selectivity, exact, nodes, seconds, and move, score and line of each."""
+
+# More than any game or patience needs, and what the core can hold.
+_MOST_PLIES, _MOST_NODES, _MOST_SECONDS = 1000, 2**63 - 1, 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position and how far to look; zero is no limit."""
+
+    position: Position
+    depth: int
+    nodes: int
+    seconds: float
+    exact_empties: int
+    lines: int
+    outcome: bool
+
+    def start(self, core: EngineCore, *, fresh: bool) -> None:
+        """Lets the core begin; with `fresh` it forgets what it stored before."""
+        core.start(
+            self.position.play(Move.PASS) if self.position.must_pass() else self.position,
+            depth=self.depth,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            exact_empties=self.exact_empties,
+            lines=1 if self.position.must_pass() else self.lines,
+            outcome_only=self.outcome,
+            fresh=fresh,
+        )
+
+    def read(self, snapshot: Snapshot) -> Analysis:
+        """A snapshot of the core, seen by the side to move."""
+        _, finished, depth, selectivity, exact, nodes, seconds, found = snapshot
+        lines = tuple(self._line(*line) for line in found)
+        return Analysis(lines, depth, selectivity, exact, self.outcome, nodes, seconds, finished)
+
+    def _line(self, move: Move, score: int, line: tuple[Move, ...]) -> Line:
+        line = line or (move,)
+        if self.outcome:
+            score = (score > 0) - (score < 0)
+        if self.position.must_pass():
+            return Line(Move.PASS, -score, (Move.PASS, *line))
+        return Line(move, score, line)
+
+
+def ask(
+    position: Position, limit: Limit | Level, *, lines: int = 1, outcome: bool = False
+) -> Question:
+    """The question that a limit or a level stands for."""
+    if isinstance(lines, bool) or not isinstance(lines, int):
+        raise TypeError(f"lines must be a whole number, not {lines!r}")
+    if lines < 1:
+        raise NotationError(f"lines must be above zero, not {lines}")
+    if not isinstance(limit, Limit | Level):
+        raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
+    if position.is_over():
+        raise IllegalMoveError("the game is over: there is no move to choose")
+    depth, nodes, seconds, exact_empties = 0, 0, 0.0, 0
+    if isinstance(limit, Level):
+        depth, exact_empties = limit.plies, limit.exact_empties
+    else:
+        depth = min(limit.depth_at(position.size, position.empties) or 0, _MOST_PLIES)
+        nodes = min(limit.nodes or 0, _MOST_NODES)
+        seconds = min(limit.seconds or 0.0, _MOST_SECONDS)
+    lines = min(lines, len(position.legal_moves))
+    return Question(position, depth, nodes, seconds, exact_empties, lines, outcome)

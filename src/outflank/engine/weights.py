@@ -1,0 +1,195 @@
+"""Files with the trained weights of the pattern evaluation; docs/training.md describes the format.
+
+A file is checked as a whole before any of it is used: a weight that was changed by accident would
+otherwise only show as a weaker player.
+"""
+
+import hashlib
+import importlib.resources
+import json
+import lzma
+import struct
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._native import PatternLayout, PatternWeights
+from outflank.engine.replacing import replacing
+from outflank.errors import NotationError
+
+MAGIC = b"OUTFLANK"
+VERSION = 1
+LARGEST_FILE = 4_000_000
+CORE_UNITS = 128
+"""Units a disc in the compiled core; a file may use coarser ones to stay small."""
+
+_PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
+_CHECKSUM_BYTES = 32
+_HEADER_KEYS = {"size", "shapes", "phases", "columns", "units", "training"}
+# Values of two bytes: the position in pairs is what predicts a byte.
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 1, "pb": 1}]
+
+_loaded: dict[int, PatternWeights | None] = {}
+_loading = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsFacts:
+    """What a weights file says about itself."""
+
+    size: int
+    shapes: tuple[tuple[int, ...], ...]
+    """Squares as row * size + column."""
+    phases: int
+    columns: int
+    units: int
+    """Steps a disc in which the weights are stored."""
+    training: dict[str, Any]
+    """How they were made: games, positions, seed, rounds, command, errors."""
+
+
+def load_weights(size: int) -> PatternWeights | None:
+    """The weights that come with Outflank, the same object every time; None if there are none."""
+    with _loading:
+        if size not in _loaded:
+            file = importlib.resources.files("outflank") / "data" / "weights" / f"{size}.ofw"
+            if file.is_file():
+                facts, values = _parsed(file.read_bytes(), f"{size}.ofw")
+                _loaded[size] = _weights(facts, values, f"{size}.ofw", size)
+            else:
+                _loaded[size] = None
+        return _loaded[size]
+
+
+def read_weights(path: Path, size: int | None = None) -> PatternWeights:
+    """The weights in a file, which must be for boards of that size if one is given."""
+    facts, values = _parsed(_read(path), str(path))
+    return _weights(facts, values, str(path), size)
+
+
+def weights_facts(path: Path) -> WeightsFacts:
+    """What a file says about itself; the whole file is checked."""
+    return _parsed(_read(path), str(path))[0]
+
+
+def write_weights(
+    path: Path,
+    *,
+    size: int,
+    shapes: Sequence[Sequence[int]],
+    discs: NDArray[np.float32],
+    training: Mapping[str, Any],
+) -> None:
+    """Writes weights given in discs, as an array of phases and columns.
+
+    They are stored in steps of 1/128 of a disc, or in the finest coarser steps with which the
+    file is small enough.
+    """
+    phases, columns = discs.shape
+    for units in (CORE_UNITS, CORE_UNITS // 2, CORE_UNITS // 4, CORE_UNITS // 8):
+        most = np.iinfo(np.int16).max * units // CORE_UNITS  # what the core can hold
+        values = np.clip(np.rint(discs * units), -most, most).astype("<i2")
+        header = {
+            "size": size,
+            "shapes": [list(shape) for shape in shapes],
+            "phases": phases,
+            "columns": columns,
+            "units": units,
+            "training": dict(training),
+        }
+        data = _packed(header, values.tobytes())
+        if len(data) <= LARGEST_FILE:
+            break
+    else:
+        raise NotationError(f"{path}: the weights do not fit into {LARGEST_FILE:,} bytes")
+    with replacing(path) as file:
+        file.write(data)
+
+
+def _packed(header: Mapping[str, Any], values: bytes) -> bytes:
+    head = json.dumps(header).encode()
+    body = lzma.compress(values, check=lzma.CHECK_NONE, filters=_FILTERS)
+    data = _PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body
+    return data + hashlib.sha256(data).digest()
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise NotationError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
+    """The header and the stored values (phases, columns)."""
+    if data[: len(MAGIC)] != MAGIC:
+        raise NotationError(f"{label}: not a file of weights (it does not begin as one)")
+    if len(data) < _PREFIX.size:
+        raise NotationError(f"{label}: cut short after {len(data):,} bytes")
+    _, version, head_length, body_length = _PREFIX.unpack_from(data)
+    if version != VERSION:
+        raise NotationError(f"{label}: format version {version}; this Outflank reads {VERSION}")
+    whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
+    if len(data) != whole:
+        raise NotationError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
+    if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
+        raise NotationError(f"{label}: damaged: the checksum is wrong")
+    head_end = _PREFIX.size + head_length
+    facts = _facts(data[_PREFIX.size : head_end], label)
+    return facts, _values(data[head_end:-_CHECKSUM_BYTES], facts, label)
+
+
+def _facts(head: bytes, label: str) -> WeightsFacts:
+    try:
+        header = json.loads(head)
+        if set(header) != _HEADER_KEYS:
+            raise NotationError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
+        numbers = {key: int(header[key]) for key in ("size", "phases", "columns", "units")}
+        shapes = tuple(tuple(int(square) for square in shape) for shape in header["shapes"])
+        training = dict(header["training"])
+    except (TypeError, ValueError) as error:
+        if isinstance(error, NotationError):
+            raise
+        raise NotationError(f"{label}: the header cannot be understood: {error}") from None
+    if numbers["units"] not in range(1, CORE_UNITS + 1) or CORE_UNITS % numbers["units"]:
+        raise NotationError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
+    if numbers["phases"] < 1 or numbers["columns"] < 1:
+        raise NotationError(f"{label}: there must be at least one phase and one column")
+    return WeightsFacts(shapes=shapes, training=training, **numbers)
+
+
+def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:
+    wanted = facts.phases * facts.columns
+    try:
+        raw = lzma.LZMADecompressor().decompress(body, max_length=2 * wanted + 1)
+    except lzma.LZMAError as error:
+        raise NotationError(f"{label}: the weights cannot be unpacked: {error}") from None
+    if len(raw) != 2 * wanted:
+        raise NotationError(f"{label}: the header promises {wanted:,} weights, the body differs")
+    return np.frombuffer(raw, dtype="<i2").reshape(facts.phases, facts.columns)
+
+
+def _weights(
+    facts: WeightsFacts, values: NDArray[np.int16], label: str, size: int | None
+) -> PatternWeights:
+    if size is not None and facts.size != size:
+        raise NotationError(
+            f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}"
+        )
+    step = CORE_UNITS // facts.units
+    if np.abs(values.astype(np.int32)).max() * step > np.iinfo(np.int16).max:
+        raise NotationError(f"{label}: a weight is too large for the core")
+    try:
+        layout = PatternLayout(facts.size, facts.shapes)
+    except ValueError as error:
+        raise NotationError(f"{label}: {error}") from None
+    if layout.columns != facts.columns:
+        raise NotationError(
+            f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
+        )
+    return PatternWeights(layout, values.astype(np.int16) * np.int16(step))

@@ -1,0 +1,151 @@
+"""The weights of the phases: damped least squares on the final scores.
+
+The model adds up one weight for each id of a position; the sum of squared errors, in discs, is to
+be as small as possible. Phases are fitted from the last to the first, and each expects its weights
+to be those of the phase after it: a weight whose id was seen c times keeps about c / (c + doubt)
+of the difference its positions ask for. In the last phase, the expected weights are zero.
+
+The doubt is the number of positions whose say the expectation is worth: the noise of the scores
+over `DRIFT`, the variance of a weight's true change from one phase to the next. The noise of the
+middle of a game on 12x12 is 200 times that of the end of one on 6x6, so no fixed doubt would do.
+"""
+
+import json
+import math
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank.engine.replacing import replacing
+from outflank.errors import NotationError
+from outflank.training.dataset import Samples
+
+DRIFT = 0.2
+LAST_DOUBT = 50.0
+ITERATIONS = 40
+ENOUGH = 100
+"""So many unseen positions are enough to tell the noise of a phase from."""
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """How far predictions are from the final scores of games the fit has not seen, in discs."""
+
+    positions: int
+    mean_absolute: float
+    root_mean_square: float
+    spread: float
+    """The root mean square of the scores themselves: the error of always saying zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseFit:
+    """The weights of one phase and what is known about them."""
+
+    weights: NDArray[np.float32]
+    """In discs, one for each id."""
+    noise: float
+    """The variance of the scores around the predictions, as far as it is known."""
+    positions: int
+    """Of this phase, that were fitted; those of its neighbours are not counted."""
+    errors: Errors
+
+    def save(self, path: Path) -> None:
+        """Writes the fit to a file."""
+        facts = {
+            "noise": self.noise,
+            "positions": self.positions,
+            "errors": asdict(self.errors),
+        }
+        with replacing(path) as file:
+            np.savez_compressed(file, weights=self.weights, facts=np.array(json.dumps(facts)))
+
+    @staticmethod
+    def load(path: Path) -> "PhaseFit":
+        """Reads what `save` wrote."""
+        with np.load(path) as stored:
+            facts = json.loads(str(stored["facts"]))
+            errors = Errors(**facts.pop("errors"))
+            return PhaseFit(weights=stored["weights"], errors=errors, **facts)
+
+
+def fit_phase(samples: Samples, discs: range, columns: int, after: PhaseFit | None) -> PhaseFit:
+    """The fit of the phase with those numbers of discs; `after` is that of the next phase."""
+    seen = ~samples.held_out
+    ids, scores = samples.ids[seen], samples.scores[seen].astype(np.float64)
+    if after is None:
+        weights = fit_weights(ids, scores, columns, LAST_DOUBT)
+    else:
+        expected = after.weights.astype(np.float64)
+        change = scores - predictions(ids, expected)
+        weights = expected + fit_weights(ids, change, columns, after.noise / DRIFT)
+    errors = errors_of(weights, samples, discs)
+    noise = errors.root_mean_square**2
+    if errors.positions < ENOUGH:
+        noise = LAST_DOUBT * DRIFT if after is None else after.noise
+    own = seen & (samples.discs >= discs.start) & (samples.discs < discs.stop)
+    return PhaseFit(weights.astype(np.float32), noise, int(own.sum()), errors)
+
+
+def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: float) -> Vector:
+    """The weights, drawn towards zero by the doubt, that predict the scores best."""
+    try:
+        from scipy.sparse import csr_array
+        from scipy.sparse.linalg import LinearOperator, lsmr
+    except ImportError:
+        raise NotationError("training needs scipy: pip install 'outflank[lab]'") from None
+    rows, width = ids.shape
+    counts = np.bincount(ids.ravel(), minlength=columns)
+    met = np.flatnonzero(counts)
+    places = np.zeros(columns, np.int32)
+    places[met] = np.arange(len(met))
+    # With wider numbers here scipy would copy the ids, to twice their size.
+    narrow = rows * width <= np.iinfo(np.int32).max
+    ends = np.arange(0, rows * width + 1, width, dtype=np.int32 if narrow else np.int64)
+    matrix = csr_array((np.ones(rows * width), places[ids.ravel()], ends), shape=(rows, len(met)))
+    turned = matrix.T
+    # Every column of the scaled problem has length one, so that rare and common ids converge
+    # alike; the rows below the matrix are the doubt, scaled the same way.
+    scale: Vector = 1 / np.sqrt(counts[met] + doubt)
+    below: Vector = math.sqrt(doubt) * scale
+
+    def forward(scaled: Vector) -> Vector:
+        predicted: Vector = matrix @ (scale * scaled)
+        return np.concatenate([predicted, below * scaled])
+
+    def backward(values: Vector) -> Vector:
+        gathered: Vector = turned @ values[:rows]
+        return scale * gathered + below * values[rows:]
+
+    problem = LinearOperator((rows + len(met), len(met)), forward, backward, dtype=np.float64)
+    wanted = np.concatenate([scores, np.zeros(len(met))])
+    weights = np.zeros(columns)
+    weights[met] = scale * lsmr(problem, wanted, atol=1e-6, btol=1e-6, maxiter=ITERATIONS)[0]
+    return weights
+
+
+def predictions(ids: NDArray[np.int32], weights: Vector) -> Vector:
+    """The sum of the weights of each position, in steps that need little memory."""
+    result = np.empty(len(ids))
+    for first in range(0, len(ids), 4096):
+        result[first : first + 4096] = weights[ids[first : first + 4096]].sum(axis=1)
+    return result
+
+
+def errors_of(weights: Vector, samples: Samples, discs: range) -> Errors:
+    """The errors on the held-out positions with a number of discs in `discs`."""
+    unseen = samples.held_out & (samples.discs >= discs.start) & (samples.discs < discs.stop)
+    scores = samples.scores[unseen].astype(np.float64)
+    if not len(scores):
+        return Errors(0, 0.0, 0.0, 0.0)
+    misses = predictions(samples.ids[unseen], weights) - scores
+    return Errors(
+        positions=len(scores),
+        mean_absolute=round(float(np.abs(misses).mean()), 3),
+        root_mean_square=round(float(np.sqrt((misses**2).mean())), 3),
+        spread=round(float(np.sqrt((scores**2).mean())), 3),
+    )

@@ -1,0 +1,81 @@
+from pathlib import Path
+
+import pytest
+from terminal import TypedScreen
+
+from outflank import Color, NotationError
+from outflank.cli.play.arrange import Arrangement, Flags, arrange
+from outflank.cli.play.settings import Answers, recall
+
+
+def settle(flags: Flags, *lines: str, memory: Path | None = None) -> tuple[Arrangement, int]:
+    screen = TypedScreen(lines)
+    return arrange(flags, screen, memory), len(screen.prompts)
+
+
+def test_flags_answer_every_question() -> None:
+    flags = Flags(size="6", colour="W", skill=2, depth="dynamic")
+    arrangement, asked = settle(flags)
+    assert asked == 0
+    assert arrangement.answers.size == 6
+    assert arrangement.specs == {Color.BLACK: "skill:level=2", Color.WHITE: "human"}
+
+
+def test_limits_reach_the_agent() -> None:
+    flags = Flags(size="6", colour="black", opponent="improved", seconds=0.5, nodes=900, depth=4)
+    arrangement, asked = settle(flags)
+    assert asked == 0
+    assert arrangement.specs[Color.WHITE] == "improved:depth=4,nodes=900,time=0.5"
+
+
+def test_what_no_flag_says_is_asked() -> None:
+    arrangement, asked = settle(Flags(skill=4), "w", "10", "2", "0.2")
+    assert asked == 4
+    assert arrangement.specs == {Color.BLACK: "skill:level=4,time=0.2", Color.WHITE: "human"}
+    assert arrangement.answers.size == 10
+
+
+def test_seats_by_colour() -> None:
+    arrangement, asked = settle(Flags(size="8", white="sommer"))
+    assert asked == 0
+    assert arrangement.specs == {Color.BLACK: "human", Color.WHITE: "sommer"}
+    arrangement, _ = settle(Flags(size="8", black="3", white="improved", nodes=50))
+    assert arrangement.specs == {
+        Color.BLACK: "skill:level=3,nodes=50",
+        Color.WHITE: "improved:nodes=50",
+    }
+    arrangement, asked = settle(Flags(black="human", white="human"), "")
+    assert asked == 1
+    assert set(arrangement.specs.values()) == {"human"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (Flags(size="8", colour="b", opponent="random", depth=3), "are of no use to random"),
+        (Flags(size="8", black="human", white="human", nodes=3), "are of no use to people"),
+        (Flags(size="8", black="random", white="greedy", nodes=3), "no use to random nor greedy"),
+        (Flags(size="8", colour="b", opponent="mcts", depth=3), "mcts takes no depth"),
+        (Flags(opponent="sommr"), "the nearest name is 'sommer'"),
+        (Flags(white="sommr"), "the nearest name is 'sommer'"),
+        (Flags(opponent="engine:level=0"), "level must be a whole number above zero"),
+    ],
+)
+def test_what_makes_no_sense(flags: Flags, sentence: str) -> None:
+    with pytest.raises(NotationError, match=sentence):
+        settle(flags, "", "", "", "")
+
+
+def test_answers_and_flags_are_remembered(tmp_path: Path) -> None:
+    memory = tmp_path / "play.json"
+    settle(Flags(theme="dots"), "w", "6", "4", "2", "3", memory=memory)
+    assert recall(memory) == Answers("white", 6, "4", "time", 3.0, "dots")
+    arrangement, asked = settle(Flags(size="10"), *[""] * 4, memory=memory)
+    assert asked == 4
+    assert arrangement.specs[Color.BLACK] == "skill:level=4,time=3.0"
+    assert recall(memory).size == 10
+
+
+def test_without_a_memory_nothing_is_kept(tmp_path: Path) -> None:
+    settle(Flags(), *[""] * 4)
+    assert not list(tmp_path.iterdir())

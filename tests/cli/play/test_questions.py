@@ -1,0 +1,92 @@
+import pytest
+from terminal import TypedScreen
+
+from outflank import OutflankError
+from outflank.cli.play.questions import ask_all, read_opponent
+from outflank.cli.play.settings import Answers
+
+
+def test_enter_all_the_way_is_a_game() -> None:
+    screen = TypedScreen([""] * 4)
+    assert ask_all(screen, Answers(), set()) == Answers()
+    assert [prompt.split("[")[1] for prompt in screen.prompts] == ["B] ", "8] ", "3] ", "1] "]
+    assert "1. Dynamic depth" in screen.text
+    assert "2. Time-limited depth" in screen.text
+
+
+def test_every_answer_counts() -> None:
+    screen = TypedScreen(["w", "12x12", "8", "2", "2.5"])
+    answers = ask_all(screen, Answers(), set())
+    assert answers == Answers("white", 12, "8", "time", 2.5)
+
+
+def test_the_last_answers_are_suggested() -> None:
+    last = Answers("white", 10, "sommer", "time", 0.5)
+    screen = TypedScreen([""] * 5)
+    assert ask_all(screen, last, set()) == last
+
+
+def test_bad_answers_are_asked_again() -> None:
+    screen = TypedScreen(
+        ["green", "", "7", "8x", "6", "11", "-1", "2.5", "sommr", "sommer:depth=x", "sommer",
+         "3", "two", "2", "0", "-1", "nan", "inf", "soon", "", ]
+    )  # fmt: skip
+    answers = ask_all(screen, Answers(), set())
+    assert answers == Answers("black", 6, "sommer", "time", 1.0)
+    for sentence in (
+        "the colour is B or W, not 'green'",
+        "the board size is 6, 8, 10 or 12 (or a tiny 4), not '7'",
+        "the skill is a whole number from 0 to 10, not '11'",
+        "not '-1'",
+        "not '2.5'",
+        "there is no agent 'sommr'; the nearest name is 'sommer' (outflank agents lists them)",
+        "sommer: depth must be a whole number above zero, not 'x'",
+        "the choice is 1 or 2, not 'two'",
+        "the time must be a positive number of seconds, not '0'",
+        "not 'nan'",
+        "not 'inf'",
+        "not 'soon'",
+    ):
+        assert sentence in screen.text
+    assert len(screen.prompts) == 20
+
+
+@pytest.mark.parametrize(
+    ("given", "count"),
+    [
+        ({"colour"}, 3),
+        ({"size"}, 3),
+        ({"opponent"}, 3),
+        ({"strategy"}, 3),
+        ({"colour", "size", "opponent", "strategy"}, 0),
+    ],
+)
+def test_flags_are_not_asked_about(given: set[str], count: int) -> None:
+    screen = TypedScreen([""] * 5)
+    ask_all(screen, Answers(), given)
+    assert len(screen.prompts) == count
+
+
+def test_no_depth_for_those_who_do_not_search() -> None:
+    screen = TypedScreen(["", "", "random"])
+    assert ask_all(screen, Answers(), set()).opponent == "random"
+    screen = TypedScreen([""])
+    ask_all(screen, Answers(opponent="human"), {"opponent"})
+    assert len(screen.prompts) == 1
+    assert "size" in screen.prompts[0]
+
+
+def test_the_end_of_input_is_not_an_answer() -> None:
+    with pytest.raises(EOFError):
+        ask_all(TypedScreen(["b"]), Answers(), set())
+
+
+@pytest.mark.parametrize("text", ["5", "05", "human", "skill:level=2", "improved:time=0.5"])
+def test_opponents(text: str) -> None:
+    assert read_opponent(text) == ("5" if text == "05" else text)
+
+
+@pytest.mark.parametrize("text", ["nobody.py", "x/y.toml", "\x1b[1m", ":", "engine:level=99"])
+def test_no_opponents(text: str) -> None:
+    with pytest.raises(OutflankError):
+        read_opponent(text)

@@ -1,0 +1,91 @@
+import threading
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from terminal import TypedScreen
+
+from outflank import Analysis, Move
+from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.thinking import Progress, Work, watch
+from outflank.engine import Line
+
+ANALYSIS = Analysis(
+    lines=(Line(Move("d3"), -4, (Move("d3"), Move("c5"))),),
+    depth=12,
+    selectivity=100,
+    exact=False,
+    outcome=False,
+    nodes=3_000_000,
+    seconds=1.5,
+    finished=False,
+)
+
+
+def test_an_answer_and_an_error_both_arrive() -> None:
+    assert Work(lambda: 42, None).answer() == 42
+
+    def fail() -> None:
+        raise KeyError("lost")
+
+    with pytest.raises(KeyError, match="lost"):
+        Work(fail, None).answer()
+
+
+def test_stop_reaches_the_work() -> None:
+    event = threading.Event()
+    work = Work(event.wait, event.set)
+    assert work.can_stop
+    assert not work.is_done(0.0)
+    work.stop()
+    assert work.answer() is True
+    assert not Work(lambda: None, None).can_stop
+
+
+def test_the_line_tells_what_is_known() -> None:
+    line = Progress("White", STANDARD)
+    assert line(0.5) == "White is thinking (0.5 s, Ctrl-C interrupts)"
+    line.hear(ANALYSIS)
+    assert line(1.0).splitlines() == [
+        "White is thinking (1.0 s, Ctrl-C interrupts)",
+        "  depth 12, -4, 2.0 M nodes/s, d3 c5",
+    ]
+    turned = Progress("White", LETTERS_ROWS)
+    turned.hear(ANALYSIS)
+    assert "c4 e3" in turned(1.0)
+
+
+def test_a_pipe_hears_nothing_of_the_clock() -> None:
+    event, screen = threading.Event(), TypedScreen([])
+    threading.Timer(0.3, event.set).start()
+    watch(Work(event.wait, None), screen, Progress("White", STANDARD))
+    assert screen.text == ""
+
+
+def terminal_output(monkeypatch: pytest.MonkeyPatch, term: str) -> str:
+    monkeypatch.setenv("TERM", term)
+    console = Console(file=StringIO(), width=80, height=24, force_terminal=True)
+    event, seen = threading.Event(), 0
+
+    def describe(seconds: float) -> str:
+        nonlocal seen
+        seen += 1
+        if seen == 2 or term == "dumb":
+            event.set()
+        return f"{seen} after {seconds:.1f}"
+
+    watch(Work(event.wait, None), Screen(console, lambda _: "", interactive=True), describe)
+    return console.file.getvalue()
+
+
+def test_a_terminal_shows_one_line_and_removes_it(monkeypatch) -> None:
+    text = terminal_output(monkeypatch, "xterm-256color")
+    assert "1 after 0.1" in text
+    assert "2 after 0.2" in text
+    assert text.index("\x1b[?25l") < text.index("\x1b[?25h")  # the cursor comes back
+    assert text.endswith("\x1b[2K")
+
+
+def test_a_dumb_terminal_is_told_once(monkeypatch) -> None:
+    assert terminal_output(monkeypatch, "dumb") == "1 after 0.0\n"

@@ -1,0 +1,69 @@
+"""What the tests of `outflank play` share: a table whose lines are typed by the test."""
+
+from collections.abc import Iterable, Iterator
+from io import StringIO
+
+from rich.console import Console
+
+from outflank import Agent, Color, Game, Limit, Move, Position
+from outflank.cli.play.adviser import Adviser
+from outflank.cli.play.board import View
+from outflank.cli.play.players import Player
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.table import Table
+from outflank.cli.play.themes import THEMES
+
+QUICK = Limit(nodes=500)
+
+PASSING_GAME = ("d3", "d2", "d1", "d4", "b4", "a1")
+"""A whole game on 4x4: after b4 white has no move, and after a1 neither side has."""
+
+
+class First(Agent):
+    """Plays the first legal square."""
+
+    def choose(self, position: Position) -> Move:
+        return position.legal_moves[0]
+
+
+class TypedScreen(Screen):
+    """Takes its lines from the test, and keeps what was written. No more lines: end of input."""
+
+    def __init__(self, lines: Iterable[str | BaseException], *, interactive: bool = False) -> None:
+        console = Console(file=StringIO(), width=80, force_terminal=False, color_system=None)
+        super().__init__(console, self._next, interactive=interactive)
+        self._lines: Iterator[str | BaseException] = iter(lines)
+        self.prompts: list[str] = []
+
+    def _next(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        line = next(self._lines, EOFError())
+        if isinstance(line, BaseException):
+            raise line
+        return line
+
+    @property
+    def text(self) -> str:
+        assert isinstance(self.console.file, StringIO)
+        return self.console.file.getvalue()
+
+
+def table_with(
+    *lines: str | BaseException,
+    black: Agent | None = None,
+    white: Agent | None = None,
+    start: Position | None = None,
+    size: int = 8,
+    interactive: bool = False,
+    view: View | None = None,
+) -> tuple[Table, TypedScreen]:
+    """A table where the sides without an agent are people."""
+    screen = TypedScreen(lines, interactive=interactive)
+    people = (black is None) + (white is None)
+    players = {
+        color: Player("you" if people == 1 else "") if agent is None else Player("rival", agent)
+        for color, agent in ((Color.BLACK, black), (Color.WHITE, white))
+    }
+    table = Table(players, view or View(THEMES["plain"]), screen, Adviser(QUICK))
+    table.set_up(Game(start, size=size))
+    return table, screen

@@ -1,0 +1,189 @@
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from outflank import NotationError, Position
+from outflank._native import PatternLayout, PatternWeights
+from outflank.cli.main import cli
+from outflank.engine.weights import read_weights, weights_facts
+from outflank.training import patterns
+from outflank.training.patterns import Plan, describe, export, phase_discs, train
+from outflank.training.shapes import PHASES, shapes
+
+PAIRS = 1
+
+
+def silent(_: str, __: float) -> None:
+    pass
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> None:
+    """Less exact finishes and shorter matches: what is tested does not depend on them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(patterns, "EXACT", dict.fromkeys(PHASES, 6))
+        patch.setattr(patterns, "MATCH_NODES", 200)
+        yield
+
+
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+    plan = Plan(tmp_path_factory.mktemp("patterns"), 6, games=120, rounds=2)
+    train(plan, silent, pairs=PAIRS)
+    return plan
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+@pytest.mark.parametrize("size", PHASES)
+def test_phases_are_those_of_the_core(size: int) -> None:
+    layout = PatternLayout(size, [[0]])
+    weights = PatternWeights(layout, np.zeros((PHASES[size], layout.columns), np.int16))
+    phases = [(count, phase) for phase in range(PHASES[size]) for count in phase_discs(size, phase)]
+    assert phases == [(count, weights.phase(count)) for count in range(4, size * size)]
+
+
+def test_learns_something(plan: Plan) -> None:
+    trained = train(plan, silent, pairs=PAIRS)
+    late = trained.errors[-1]
+    assert late.positions > 20
+    assert late.root_mean_square < 0.6 * late.spread
+    weights = read_weights(trained.weights, 6)
+    assert isinstance(weights, PatternWeights)
+    assert weights.phases == PHASES[6]
+    # A board black has nearly filled is worth more to black than to white.
+    full = "X" * 26 + "O" * 6 + "X--O"
+    black = weights.value(Position.from_text(full + "X"))
+    assert black > weights.value(Position.from_text(full + "O"))
+
+
+def test_facts(plan: Plan) -> None:
+    trained = train(plan, silent, pairs=PAIRS)
+    facts = weights_facts(trained.weights)
+    assert facts == trained.facts
+    assert facts.shapes == shapes(6)
+    assert facts.training["command"] == plan.command
+    assert facts.training["games"] == plan.games
+    assert len(facts.training["errors"]) == PHASES[6]
+    positions = sum(error.positions for error in trained.errors)
+    assert facts.training["positions"] > 8 * positions
+    text = describe(trained)
+    assert f"{facts.training['positions']:,} positions fitted" in text
+    assert "round 1 against improved, 200 nodes a move: +" in text
+    assert "round 2 against round 1, 200 nodes a move: +" in text
+
+
+def test_a_finished_run_is_not_done_again(plan: Plan) -> None:
+    def times() -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in plan.folder.glob("round*/*")}
+
+    before, told = times(), []
+    train(plan, lambda title, _: told.append(title), pairs=PAIRS)
+    assert told == []
+    assert times() == before
+    assert not list(plan.folder.rglob("*.tmp"))
+
+
+def test_a_stopped_run_goes_on_and_ends_the_same(plan: Plan, tmp_path: Path) -> None:
+    folder = tmp_path / "again"
+    shutil.copytree(plan.folder, folder)
+    whole = files(folder)
+    for name in ("weights.ofw", "match.json", "phase-03.npz", "games-00000.npy"):
+        (folder / "round-2" / name).unlink()
+    told: list[str] = []
+    train(replace(plan, folder=folder), lambda title, _: told.append(title), pairs=PAIRS)
+    assert files(folder) == whole
+    assert set(told) == {f"6x6 round 2: {stage}" for stage in ("games", "fit", "match")}
+
+
+@pytest.mark.parametrize("stage", ["games", "fit", "match"])
+def test_ctrl_c_at_any_stage(plan: Plan, tmp_path: Path, stage: str) -> None:
+    def stop(title: str, _: float) -> None:
+        if title == f"6x6 round 1: {stage}":
+            raise KeyboardInterrupt
+
+    short = replace(plan, folder=tmp_path, rounds=1)
+    with pytest.raises(KeyboardInterrupt):
+        train(short, stop, pairs=PAIRS)
+    train(short, silent, pairs=PAIRS)
+    assert weights_of(tmp_path) == weights_of(plan.folder)
+
+
+def weights_of(folder: Path) -> float:
+    return read_weights(folder / "round-1" / "weights.ofw").value(Position(6).play("c2"))
+
+
+def test_more_rounds_continue_a_run(plan: Plan, tmp_path: Path) -> None:
+    folder = tmp_path / "shorter"
+    shutil.copytree(plan.folder, folder)
+    shutil.rmtree(folder / "round-2")
+    train(replace(plan, folder=folder), silent, pairs=PAIRS)
+    assert files(folder) == files(plan.folder)
+
+
+def test_one_folder_one_plan(plan: Plan) -> None:
+    with pytest.raises(NotationError, match="describes another run"):
+        train(replace(plan, seed=plan.seed + 1), silent)
+
+
+def test_bad_requests(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="5 games are too few"):
+        train(Plan(tmp_path, 6, games=5), silent)
+    with pytest.raises(NotationError, match="at least one round"):
+        train(Plan(tmp_path, 6, rounds=0), silent)
+    with pytest.raises(NotationError, match="no patterns for 4x4"):
+        train(Plan(tmp_path, 4), silent)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export(plan: Plan, tmp_path: Path) -> None:
+    trained = train(plan, silent, pairs=PAIRS)
+    export(trained, tmp_path / "mine.ofw")
+    assert files(tmp_path) == {"mine.ofw": trained.weights.read_bytes()}
+
+
+def command(folder: Path, *more: str) -> list[str]:
+    return ["train", "--recipe", "patterns", "--size", "6", "--games", "40", "--rounds", "1",
+            "--folder", str(folder / "run"), "--match", "1", *more]  # fmt: skip
+
+
+def test_command(tmp_path: Path) -> None:
+    output = tmp_path / "mine.ofw"
+    arguments = command(tmp_path, "--output", str(output))
+    done = CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "errors on unseen positions, in discs:" in done.output
+    assert f"wrote {output}" in done.output
+    assert weights_facts(output).training["command"] == (
+        "outflank train --recipe patterns --size 6 --games 40 --rounds 1 --seed 1"
+    )
+    assert json.loads((tmp_path / "run" / "plan.json").read_text())["games"] == 40
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--output", "mine.toml"], "mine.toml must end in .ofw"),
+        (["--output", "none/mine.ofw"], "there is no folder none"),
+        (["--output", "mine.ofw", "--size", "8"], "give --size once"),
+    ],
+)
+def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        CliRunner().invoke(cli, command(tmp_path, *more), catch_exceptions=False)
+    assert not (tmp_path / "run").exists()
+
+
+def test_workers_are_for_patterns(tmp_path: Path) -> None:
+    arguments = ["train", "--recipe", "linear", "--size", "6", "--workers", "2",
+                 "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip
+    with pytest.raises(NotationError, match="leave out --workers"):
+        CliRunner().invoke(cli, arguments, catch_exceptions=False)

@@ -1,0 +1,101 @@
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from outflank import NotationError
+from outflank.training.dataset import Samples
+from outflank.training.pattern_fit import (
+    DRIFT,
+    LAST_DOUBT,
+    Errors,
+    PhaseFit,
+    errors_of,
+    fit_phase,
+    fit_weights,
+    predictions,
+)
+
+
+def test_finds_the_weights_behind_the_scores() -> None:
+    draw = np.random.default_rng(3)
+    truth = draw.normal(0, 3, 60)
+    ids = draw.integers(0, 20, (20_000, 3)).astype(np.int32) + np.array([0, 20, 40], np.int32)
+    scores = truth[ids].sum(axis=1)
+    found = fit_weights(ids, scores, 60, doubt=10)
+    assert predictions(ids, found) == pytest.approx(scores, abs=0.5)
+
+
+def test_an_id_seen_twice_in_a_position_counts_twice() -> None:
+    ids = np.zeros((5000, 2), np.int32)
+    found = fit_weights(ids, np.full(5000, 8.0), 1, doubt=10)
+    assert found[0] == pytest.approx(4, rel=1e-2)
+
+
+def test_rare_ids_are_drawn_towards_zero() -> None:
+    counts = (1, 10, 1000)
+    ids = np.repeat(np.arange(3), counts).astype(np.int32)[:, None]
+    found = fit_weights(ids, np.full(len(ids), 12.0), 5, doubt=10)
+    expected = [12 * count / (count + 10) for count in counts]
+    assert found == pytest.approx([*expected, 0, 0], rel=1e-4)
+
+
+def samples_of(ids: list[int], scores: list[float]) -> Samples:
+    """Positions with 10 discs and one id each; every other one is held out."""
+    return Samples(
+        ids=np.array(ids, np.int32)[:, None],
+        scores=np.array(scores, np.float32),
+        discs=np.full(len(ids), 10, np.uint8),
+        held_out=np.arange(len(ids)) % 2 == 1,
+    )
+
+
+def test_a_phase_expects_the_weights_of_the_next() -> None:
+    after = PhaseFit(np.array([6, 6, 6], np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
+    found = fit_phase(samples_of([0] * 200 + [1] * 2, [10.0] * 202), range(10, 12), 3, after)
+    doubt = 4.0 / DRIFT
+    expected = [6 + 4 * 100 / (100 + doubt), 6 + 4 * 1 / (1 + doubt), 6]
+    assert found.weights == pytest.approx(expected, rel=1e-4)
+    assert found.positions == 101
+    assert found.errors.positions == 101
+    assert found.noise == pytest.approx(found.errors.root_mean_square**2)
+
+
+def test_few_unseen_positions_do_not_tell_the_noise() -> None:
+    after = PhaseFit(np.zeros(1, np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
+    few = samples_of([0] * 20, [10.0] * 20)
+    assert fit_phase(few, range(10, 12), 1, after).noise == 4.0
+    last = fit_phase(few, range(10, 12), 1, None)
+    assert last.noise == LAST_DOUBT * DRIFT
+    assert last.weights == pytest.approx([10 * 10 / (10 + LAST_DOUBT)], rel=1e-4)
+
+
+def test_a_fit_comes_back_as_it_was_saved(tmp_path: Path) -> None:
+    fit = fit_phase(samples_of([0, 1] * 10, [10.0] * 20), range(10, 12), 2, None)
+    fit.save(tmp_path / "phase-00.npz")
+    again = PhaseFit.load(tmp_path / "phase-00.npz")
+    assert np.array_equal(again.weights, fit.weights)
+    assert (again.noise, again.positions, again.errors) == (fit.noise, fit.positions, fit.errors)
+    assert [path.name for path in tmp_path.iterdir()] == ["phase-00.npz"]
+
+
+def test_errors_are_those_of_unseen_positions_of_the_phase() -> None:
+    samples = Samples(
+        ids=np.array([[0], [0], [1], [1]], np.int32),
+        scores=np.array([4, 2, -3, 50], np.float32),
+        discs=np.array([10, 11, 11, 12], np.uint8),
+        held_out=np.array([True, False, True, True]),
+    )
+    errors = errors_of(np.array([1.0, 1.0]), samples, range(10, 12))
+    assert errors.positions == 2
+    assert errors.mean_absolute == pytest.approx((3 + 4) / 2)
+    assert errors.root_mean_square == pytest.approx(np.sqrt((9 + 16) / 2), abs=1e-3)
+    assert errors.spread == pytest.approx(np.sqrt((16 + 9) / 2), abs=1e-3)
+    assert errors_of(np.array([1.0, 1.0]), samples, range(20, 24)).positions == 0
+
+
+def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    with pytest.raises(NotationError, match=r"pip install 'outflank\[lab\]'"):
+        fit_weights(np.zeros((1, 1), np.int32), np.zeros(1), 1, doubt=1)

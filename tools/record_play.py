@@ -1,0 +1,79 @@
+"""Records the picture of docs/play.md: a moment of a game, as the terminal shows it.
+
+    python tools/record_play.py        rewrites docs/images/play.svg
+
+The game is played by the real loop; the lines typed at the prompt are below.
+"""
+
+import re
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from outflank import Color, Game, Limit, agent
+from outflank.cli.play.adviser import Adviser
+from outflank.cli.play.board import View
+from outflank.cli.play.loop import run
+from outflank.cli.play.players import Player
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.table import Table
+from outflank.cli.play.themes import THEMES
+
+OUTPUT = Path(__file__).parents[1] / "docs" / "images" / "play.svg"
+WIDTH = 76
+OPENING = "f5d6c3d3c4f4f6f3e6e7"
+TYPED = ("eval", "why", "quit")
+FONTS = re.compile(r"@font-face\s*\{[^}]*\}\s*")
+"""The picture must not fetch fonts from elsewhere."""
+
+
+class LastScreen(Screen):
+    """Keeps what is visible: whatever a cleared screen showed is forgotten."""
+
+    def __init__(self, typed: Iterator[str]) -> None:
+        console = Console(
+            record=True,
+            file=StringIO(),
+            width=WIDTH,
+            force_terminal=True,
+            color_system="truecolor",
+            legacy_windows=False,
+        )
+        super().__init__(console, self._type, interactive=False)
+        self._typed = typed
+        self.picture = ""
+
+    def clear(self) -> None:
+        """Forgets the screen so far."""
+        self.console.export_text(clear=True)
+
+    def _type(self, prompt: str) -> str:
+        line = next(self._typed)
+        if line == "quit":
+            self.say(prompt)
+            self.picture = self.console.export_svg(title="outflank play", clear=False)
+        else:
+            self.say(prompt, (line, "bold"))
+        return line
+
+
+def main() -> None:
+    """Plays and writes the picture."""
+    screen = LastScreen(iter(TYPED))
+    with agent("skill:level=5,nodes=20000,seed=1") as opponent:
+        players = {Color.BLACK: Player("you"), Color.WHITE: Player("skill 5", opponent)}
+        adviser = Adviser(Limit(nodes=100_000))
+        table = Table(players, View(THEMES["classic"]), screen, adviser)
+        table.set_up(Game.from_transcript(OPENING))
+        run(table)
+        adviser.close()
+    # Some viewers drop the spaces in front of a text unless told not to.
+    picture = screen.picture.replace("<svg ", '<svg xml:space="preserve" ', 1)
+    OUTPUT.write_text(FONTS.sub("", picture))
+    print(f"wrote {OUTPUT.relative_to(OUTPUT.parents[2])}")
+
+
+if __name__ == "__main__":
+    main()
