@@ -10,8 +10,8 @@ import click
 from outflank.cli.train import SIZES, stage_bars
 from outflank.training.patterns import Plan, describe, export, train
 
-GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 10_000}
-ROUNDS = 3
+GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
+ROUNDS = 2
 OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 

@@ -18,6 +18,7 @@ PATH=$bin "$bin/python" -m pip install --quiet --only-binary :all: "$wheel"
 
 cat >"$place/smoke.py" <<'PYTHON'
 import outflank
+from outflank.engine.weights import load_weights
 from outflank.formats import wthor
 from outflank.game import board_svg
 
@@ -30,6 +31,8 @@ for size in (4, 6, 8, 10, 12):
     assert outflank.batch.legal_masks(boards, turns).sum() == 8
 for size in (6, 8, 10, 12):
     assert outflank.agent("improved:depth=3").choose(outflank.Position(size)).depth == 3
+    assert load_weights(size) is not None
+assert outflank.Engine(size=4, threads=1, hash_mb=1).solve(outflank.Position(4)).best.score == -10
 assert outflank.play("greedy", "random:seed=1", size=6).position.is_over()
 PYTHON
 cd "$place"

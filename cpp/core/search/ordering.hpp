@@ -35,12 +35,24 @@ class CandidateList {
   Candidate<N>* end() { return moves_.data() + count_; }
   int size() const { return count_; }
 
-  // Highest rank first; equal ranks stay row by row. Insertion sort: lists are short.
-  void sort() {
-    for (Candidate<N>* next = begin() + 1; next < end(); ++next) {
+  // Puts a move first, if it is there.
+  bool to_front(int bit) {
+    for (Candidate<N>& candidate : *this)
+      if (candidate.bit == bit) {
+        std::swap(candidate, *begin());
+        return true;
+      }
+    return false;
+  }
+
+  // Highest rank first, from `from` on; equal ranks stay row by row. Insertion sort: lists are
+  // short.
+  void sort(int from = 0) {
+    Candidate<N>* const first = begin() + from;
+    for (Candidate<N>* next = first + 1; next < end(); ++next) {
       const Candidate<N> moved = *next;
       Candidate<N>* place = next;
-      for (; place > begin() && place[-1].rank < moved.rank; --place) *place = place[-1];
+      for (; place > first && place[-1].rank < moved.rank; --place) *place = place[-1];
       *place = moved;
     }
   }

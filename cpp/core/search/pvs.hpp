@@ -82,12 +82,16 @@ class Worker final : public Pulse {
   // What Root asks for.
 
   std::vector<Candidate<N>> candidates(const Board<N>& board) {
-    const Place<N> place(common_.weights, board);
     CandidateList<N> list(board, board.legal_moves());
     Knowledge known;
-    const int table_move = common_.table.find(table_key<N>(board), known) ? known.move : -1;
-    rank(place, list, 2, false, table_move, -infinity, infinity);
-    list.sort();
+    const bool found = common_.table.find(table_key<N>(board), known);
+    const int from = found && list.to_front(known.move) ? 1 : 0;
+    // A limit reached already here leaves the moves in the order of the board.
+    try {
+      rank(Place<N>(common_.weights, board), list, from, root_depth, false, -infinity, infinity);
+      list.sort(from);
+    } catch (const Stopped&) {
+    }
     return {list.begin(), list.end()};
   }
   void begin() {}
@@ -103,6 +107,7 @@ class Worker final : public Pulse {
     if (!outcome_only_ || depth < empties_) return child(next, depth - 1, alpha, beta, first);
     // Win, draw or loss: the narrowest window that tells them apart.
     if (alpha >= 1) return alpha;
+    if (beta <= -1) return beta;
     return std::clamp(child(next, depth - 1, std::max(alpha, -1), std::min(beta, 1), first), -1, 1);
   }
   void set_outcome_only(bool wanted) { outcome_only_ = wanted; }
@@ -203,6 +208,8 @@ class Worker final : public Pulse {
   // Just above the leaves a look at memory costs more than it saves.
   static constexpr int least_table_depth = 2;
   static constexpr int least_split_depth = 5;
+  // As if for a search of so many plies.
+  static constexpr int root_depth = 8;
 
   struct SplitNode : SplitPoint {
     const Place<N>* place = nullptr;
@@ -300,27 +307,36 @@ class Worker final : public Pulse {
   Found branch(const Place<N>& place, const Bits<N>& legal, int depth, bool exact, int table_move,
                int alpha, int beta) {
     CandidateList<N> moves(place.board, legal);
-    if (moves.size() > 1 && depth > 1) {
+    Found best{-infinity - 1, Knowledge::no_move};
+    int done = 0;
+    if (moves.size() > 1) {
       int bound;
       if (depth >= least_reply_depth && replies_decide(place.board, moves, depth, beta, bound))
         return {bound, Knowledge::no_move};
-      rank(place, moves, depth, exact, table_move, alpha, beta);
-      moves.sort();
-    }
-    Found best{-infinity - 1, Knowledge::no_move};
-    for (int i = 0; i < moves.size(); ++i) {
-      const Candidate<N>& move = moves.begin()[i];
-      const Place<N> next = place.after(common_.weights, move.bit, move.flipped);
-      const int value = child(next, depth - 1, alpha, beta, i == 0);
-      if (value > best.value) {
-        best = {value, move.bit};
-        alpha = std::max(alpha, value);
-        if (alpha >= beta) return best;
+      // The move found before usually decides, and then the others need no ranks.
+      if (moves.to_front(table_move)) {
+        if (try_move(place, moves.begin()[done++], depth, alpha, beta, true, best)) return best;
       }
+      rank(place, moves, done, depth, exact, alpha, beta);
+      moves.sort(done);
+    }
+    for (int i = done; i < moves.size(); ++i) {
+      if (try_move(place, moves.begin()[i], depth, alpha, beta, i == 0, best)) return best;
       if (depth >= least_split_depth && i + 1 < moves.size() && team_.has_idle())
         return split(place, moves, i + 1, depth, alpha, beta, best);
     }
     return best;
+  }
+
+  // Searches one move; true if it decides the node.
+  bool try_move(const Place<N>& place, const Candidate<N>& move, int depth, int& alpha, int beta,
+                bool first, Found& best) {
+    const Place<N> next = place.after(common_.weights, move.bit, move.flipped);
+    const int value = child(next, depth - 1, alpha, beta, first);
+    if (value <= best.value) return false;
+    best = {value, move.bit};
+    alpha = std::max(alpha, value);
+    return alpha >= beta;
   }
 
   // The moves from `next` on, searched by all threads that have nothing else to do.
@@ -358,34 +374,40 @@ class Worker final : public Pulse {
     return false;
   }
 
-  // Ranks by a shallow search of the replies; near the end also by how few of them there are.
-  void rank(const Place<N>& place, CandidateList<N>& moves, int depth, bool exact, int table_move,
+  // Ranks the moves from `from` on. Just above the leaves by how few replies they leave, which
+  // costs no nodes; higher up by a shallow search, near the end also by the replies.
+  void rank(const Place<N>& place, CandidateList<N>& moves, int from, int depth, bool exact,
             int alpha, int beta) {
     const int shallow = ordering_depth(depth, exact);
-    for (Candidate<N>& move : moves) {
-      if (move.bit == table_move) {
-        move.rank = 1e9;
-        continue;
-      }
-      const Place<N> next = place.after(common_.weights, move.bit, move.flipped);
-      const int low = std::max(alpha - ordering_margin, -infinity);
-      const int high = std::min(beta + ordering_margin, infinity);
-      move.rank = -order_weight * search(next, shallow, -high, -low);
-      if (exact) {
-        const Bits<N> replies = next.board.legal_moves();
-        move.rank -= reply_weight * (replies.count() + (replies & Masks<N>::corners).count());
+    const int low = std::max(alpha - ordering_margin, -infinity);
+    const int high = std::min(beta + ordering_margin, infinity);
+    for (Candidate<N>* move = moves.begin() + from; move < moves.end(); ++move) {
+      if (depth == 1) {
+        move->rank = matrix_rank<N>(move->bit);
+      } else if (depth < least_searched_depth) {
+        move->rank =
+            matrix_rank<N>(move->bit) - replies_rank(place.board.after(move->bit, move->flipped));
+      } else {
+        const Place<N> next = place.after(common_.weights, move->bit, move->flipped);
+        move->rank = -search(next, shallow, -high, -low);
+        if (exact) move->rank -= replies_rank(next.board);
       }
     }
+  }
+
+  static int replies_rank(const Board<N>& next) {
+    const Bits<N> replies = next.legal_moves();
+    return replies.count() + (replies & Masks<N>::corners).count();
   }
 
   static constexpr int full_width = 7;  // the table's code for a search without selectivity
   static constexpr int least_reply_depth = 5;
   static constexpr int ordering_margin = 8;
-  static constexpr double order_weight = 1, reply_weight = 1;
+  static constexpr int least_searched_depth = 4;
 
   static constexpr int ordering_depth(int depth, bool exact) {
     if (exact) return depth <= 15 ? 0 : depth <= 19 ? 1 : depth <= 23 ? 2 : 3;
-    return depth <= 5 ? 0 : depth <= 9 ? 1 : 2;
+    return depth <= 7 ? 0 : depth <= 11 ? 1 : 2;
   }
 
   Common<N>& common_;

@@ -7,9 +7,11 @@ are the same however many processes play them, and whatever was stopped and star
 import multiprocessing
 import random
 import signal
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -80,8 +82,10 @@ def play_round(this: Round, workers: int, report: Callable[[float], None]) -> No
         min(workers, len(missing)), context, _begin_worker, (this, stopped)
     ) as pool:
         try:
-            for finished in as_completed([pool.submit(_work, *chunk) for chunk in missing]):
-                finished.result()
+            with _deaf_to_ctrl_c():
+                tasks = [pool.submit(_work, *chunk) for chunk in missing]
+            for task in as_completed(tasks):
+                task.result()
                 done += 1
                 report(done / len(chunks))
         except BrokenProcessPool:
@@ -90,6 +94,19 @@ def play_round(this: Round, workers: int, report: Callable[[float], None]) -> No
             stopped.set()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started here ignore Ctrl-C from their first moment; their parent tells them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread gets signals, and only it may change what they do
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Player:
@@ -172,7 +189,7 @@ _worker: tuple[Player, Event]
 
 def _begin_worker(this: Round, stopped: Event) -> None:
     global _worker  # noqa: PLW0603
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent, which sets the event
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows hands down no ignored signals
     _worker = (Player(this), stopped)
 
 
