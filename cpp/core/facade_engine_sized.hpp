@@ -127,6 +127,7 @@ class SizedEngine final : public EngineCore {
       return snapshot;
     };
     leader.set_outcome_only(limits.outcome_only);
+    common_.solving = empties <= limits.exact_empties;
     const RootOptions options{true, true, true, aspiration_window, std::max(limits.lines, 1)};
     Root<Worker<N>> root(leader, options, [&](const auto& answer) { publish(answer, false); });
     return publish(root.search(board, schedule(limits, empties)), true);

@@ -57,7 +57,7 @@ TEST_CASE_TEMPLATE("the discs the last move flips are counted without making it"
   constexpr int N = S::value;
   Random random(N);
   for (int square = 0; square < N * N; ++square)
-    for (int i = 0; i < rounds(200); ++i) {
+    for (int i = 0; i < rounds(100); ++i) {
       Mailbox mailbox{N};
       const int mine = random.below(101);
       for (int other = 0; other < N * N; ++other)
@@ -76,7 +76,7 @@ TEST_CASE_TEMPLATE("the solver finds what looking at every game finds", S, EVERY
   Endless pulse;
   Endgame<N> fresh(pulse), used(pulse);
   int passing = 0, over = 0, wiped_out = 0;
-  for (const Solved& each : solved_boards<N>(400, N)) {
+  for (const Solved& each : solved_boards<N>(240, N)) {
     const Board<N> board = board_of<N>(each.mailbox);
     INFO(each.mailbox.drawn());
     fresh.forget();

@@ -79,7 +79,7 @@ TEST_CASE("contents share an id if they are mirrors of each other, and only then
       REQUIRE(shown_by.try_emplace(id, shown).first->second == shown);
     };
     std::vector<std::int32_t> row(static_cast<std::size_t>(layout->width()));
-    for (const Sample& sample : samples(size, 31, rounds(2000))) {
+    for (const Sample& sample : samples(size, 31, rounds(800))) {
       const Mailbox& board = sample.board;
       layout->describe(position_of(board, sample.turn), row.data());
       auto id = row.begin();
@@ -103,7 +103,7 @@ TEST_CASE("a value is the sum of the weights of its ids, the same under every sy
       CHECK(weights->size() == size);
       CHECK(weights->phases() == phases);
       std::vector<std::int32_t> row(static_cast<std::size_t>(layout->width()));
-      for (const Sample& sample : samples(size, 33, rounds(300))) {
+      for (const Sample& sample : samples(size, 33, rounds(150))) {
         const Position position = position_of(sample.board, sample.turn);
         const int discs = size * size - sample.board.count(Mailbox::empty);
         const int phase = weights->phase(discs);
