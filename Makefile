@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet
 CPP_TEST_BUILD := build/cpp-test
 SANITIZE_BUILD := build/sanitize
+THREADS_BUILD := build/sanitize-threads
 
 # Stamps: an empty file stands for a step that was done, and is redone when one of these changes.
 BUILD_TOOLS := $(VENV)/build-tools.txt
@@ -24,7 +25,7 @@ PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh \
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types docs cpp-test sanitize pytest test-slow package format stub clean
+.PHONY: help play test lint types docs cpp-test sanitize sanitize-threads pytest test-slow package format stub clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -32,7 +33,7 @@ help: ## list the targets
 play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
 
-test: lint types docs cpp-test sanitize pytest package ## run every check
+test: lint types docs cpp-test sanitize sanitize-threads pytest package ## run every check
 	@echo "Every check passed."
 
 lint: $(INSTALLED_DEV) ## style of the Python and C++ sources
@@ -51,6 +52,9 @@ cpp-test: $(INSTALLED_DEV) ## C++ tests, once per instruction set
 
 sanitize: $(INSTALLED_DEV) ## C++ tests under the address and undefined-behaviour sanitizers
 	$(call run-cpp-tests,$(SANITIZE_BUILD),-DOUTFLANK_SANITIZE=address$(comma)undefined)
+
+sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sanitizer
+	$(call run-cpp-tests,$(THREADS_BUILD),-DOUTFLANK_SANITIZE=thread)
 
 pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
 	$(BIN)/python -m pytest -m 'not slow'

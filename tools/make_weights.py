@@ -11,7 +11,7 @@ from outflank.cli.train import SIZES, stage_bars
 from outflank.training.patterns import Plan, describe, export, train
 
 GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
-ROUNDS = 2
+ROUNDS = {6: 2, 8: 3, 10: 3, 12: 3}
 OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 
@@ -19,12 +19,12 @@ OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--size", type=click.Choice(SIZES), required=True)
 @click.option("--games", type=int, help="In each round; by default what the shipped file has.")
-@click.option("--rounds", type=int, default=ROUNDS, show_default=True)
+@click.option("--rounds", type=int, help="By default those of the shipped file.")
 @click.option("--workers", type=int, default=1, show_default=True)
-def main(folder: Path, size: str, games: int | None, rounds: int, workers: int) -> None:
+def main(folder: Path, size: str, games: int | None, rounds: int | None, workers: int) -> None:
     """Trains a board and writes its file of weights."""
     board = int(size)
-    plan = Plan(folder / size, board, games=games or GAMES[board], rounds=rounds)
+    plan = Plan(folder / size, board, games=games or GAMES[board], rounds=rounds or ROUNDS[board])
     with stage_bars() as report:
         trained = train(plan, report, workers=workers)
     print(describe(trained))

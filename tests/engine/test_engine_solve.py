@@ -8,7 +8,7 @@ from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from outflank import Engine, Move, Position
+from outflank import Engine, Limit, Move, Position
 from outflank.formats.obf import Problem, read_problems
 
 DATA = Path(__file__).parents[1] / "data" / "ffo"
@@ -133,3 +133,17 @@ def test_the_lines_of_ffo_positions_lead_to_their_scores() -> None:
                 end = end.play(move)
             assert end.is_over(), number
             assert end.score(position.turn) == line.score, number
+
+
+SIGNATURE = 596_957
+"""Nodes of the positions below: an accidental change of the search shows here."""
+
+
+def test_the_signature_of_the_search() -> None:
+    with Engine(threads=1, hash_mb=16) as engine:
+        nodes = sum(engine.solve(FFO[number].position).nodes for number in range(1, 11))
+        for size in (6, 10, 12):
+            position = Position(size)
+            with Engine(size, threads=1, hash_mb=16) as other:
+                nodes += other.analyse_many([position], Limit(depth=6))[0].nodes
+    assert nodes == SIGNATURE
