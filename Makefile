@@ -33,7 +33,7 @@ help: ## list the targets
 play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
 
-test: lint types docs cpp-test sanitize sanitize-threads pytest package ## run every check
+test: lint types docs cpp-test sanitize pytest package ## run every check
 	@echo "Every check passed."
 
 lint: $(INSTALLED_DEV) ## style of the Python and C++ sources

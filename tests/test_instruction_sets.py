@@ -35,6 +35,14 @@ def test_the_rules_in_every_other_instruction_set(isa: str) -> None:
     assert " passed" in done.stdout
 
 
+@pytest.mark.parametrize("isa", OTHERS)
+def test_the_engine_searches_the_same_nodes(isa: str) -> None:
+    signature = "tests/engine/test_engine_solve.py::test_the_signature_of_the_search"
+    done = python(isa, "-m", "pytest", "-p", "no:cacheprovider", signature)
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert "1 passed" in done.stdout
+
+
 @pytest.mark.parametrize("isa", USABLE)
 def test_pickles_cross_instruction_sets(isa: str) -> None:
     values = [Position(n).play(Position(n).legal_moves[0]) for n in (4, 6, 8, 10, 12)]
