@@ -168,6 +168,8 @@ def stop() -> None:
 def memory() -> None:
     """The resident memory of a full table, and its growth over 10,000 searches."""
     hash_mb = 256
+    with Engine(threads=1, hash_mb=1) as engine:  # the weights stay for all engines to come
+        engine.play(Position().play("f5"), Limit(nodes=100_000))
     before = _resident()
     with Engine(threads=1, hash_mb=hash_mb) as engine:
         engine.play(Position().play("f5"), Limit(nodes=60_000_000))

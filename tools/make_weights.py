@@ -11,7 +11,7 @@ from outflank.cli.train import SIZES, stage_bars
 from outflank.training.patterns import Plan, describe, export, train
 
 GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
-ROUNDS = {6: 2, 8: 3, 10: 3, 12: 3}
+ROUNDS = {6: 2, 8: 4, 10: 6, 12: 7}
 OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -6,6 +7,7 @@ import pytest
 
 from outflank import Color, Move, NotationError, Position
 from outflank._native import PatternLayout
+from outflank.executor import open_executor
 from outflank.training import self_play
 from outflank.training.dataset import NO_MOVE, game_type, read_games, samples, write_games
 from outflank.training.self_play import Player, Round, play_round
@@ -15,6 +17,11 @@ SHAPES = ((0, 1, 2, 3, 4, 5), (0, 1, 6, 7))
 
 def silent(_: float) -> None:
     pass
+
+
+def play(this: Round, workers: int, report: Callable[[float], None] = silent) -> None:
+    with open_executor(workers) as executor:
+        play_round(this, executor, report)
 
 
 def games_of(this: Round) -> np.ndarray:
@@ -37,7 +44,7 @@ def small_files() -> None:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Round:
     folder = tmp_path_factory.mktemp("games")
     this = Round(6, seed=1, number=1, games=30, depth=2, exact=8, weights=None, folder=folder)
-    play_round(this, 1, silent)
+    play(this, 1)
     return this
 
 
@@ -85,18 +92,18 @@ def test_the_end_is_perfect(played: Round) -> None:
 
 
 def test_a_game_depends_on_its_number_alone(played: Round) -> None:
-    labelled, score, moves = Player(played).game(17)
+    labelled, score, moves = Player(played, None).game(17)
     game = games_of(played)[17]
     assert (labelled, score) == (game["labelled"], game["score"])
     assert moves == game["moves"][: len(moves)].tolist()
-    other = Player(replace(played, number=2)).game(17)
+    other = Player(replace(played, number=2), None).game(17)
     assert other[2] != moves
 
 
 def test_processes_change_nothing(played: Round, tmp_path: Path) -> None:
     both = replace(played, folder=tmp_path)
     told: list[float] = []
-    play_round(both, 2, told.append)
+    play(both, 2, told.append)
     assert bytes_of(both) == bytes_of(played)
     assert told == [0.25, 0.5, 0.75, 1.0]
 
@@ -109,10 +116,10 @@ def test_a_stopped_round_goes_on(played: Round, tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_round(again, 1, stop)
+        play(again, 1, stop)
     assert [path.exists() for path, _ in again.chunks()] == [True, True, False, False]
     told: list[float] = []
-    play_round(again, 1, told.append)
+    play(again, 1, told.append)
     assert told == [0.75, 1.0]
     assert bytes_of(again) == bytes_of(played)
     assert sorted(tmp_path.iterdir()) == [path for path, _ in again.chunks()]
@@ -125,7 +132,7 @@ def test_stopping_processes_leaves_whole_files(played: Round, tmp_path: Path) ->
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play_round(again, 2, stop)
+        play(again, 2, stop)
     files = sorted(tmp_path.glob("*.npy"))
     assert 1 <= len(files) < 100
     for file in files:

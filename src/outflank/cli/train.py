@@ -61,6 +61,11 @@ SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
     show_default=True,
     help="Processes that play the games, for patterns; the weights do not depend on it.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="A Dask scheduler, as tcp://host:8786, whose workers play the games, for patterns.",
+)
 def train(  # noqa: PLR0917
     recipe: str,
     sizes: tuple[str, ...],
@@ -71,6 +76,7 @@ def train(  # noqa: PLR0917
     output: Path,
     pairs: int,
     workers: int,
+    cluster: str | None,
 ) -> None:
     """Learn the weights of an evaluation from self-play.
 
@@ -104,10 +110,12 @@ def train(  # noqa: PLR0917
             output=output,
             pairs=pairs,
             workers=workers,
+            cluster=cluster,
         )
         return
-    if workers > 1:
-        raise NotationError("the recipe linear plays in one process: leave out --workers")
+    if workers > 1 or cluster is not None:
+        option = "--workers" if cluster is None else "--cluster"
+        raise NotationError(f"the recipe linear plays in one process: leave out {option}")
     _linear(
         sizes=boards,
         games=games,
@@ -179,13 +187,14 @@ def _patterns(
     output: Path,
     pairs: int,
     workers: int,
+    cluster: str | None,
 ) -> None:
     from outflank.training.patterns import Plan, describe, export
     from outflank.training.patterns import train as run
 
     plan = Plan(folder, size, games=games, rounds=rounds, seed=seed)
     with stage_bars() as report:
-        trained = run(plan, report, workers=workers, pairs=pairs)
+        trained = run(plan, report, workers=workers, cluster=cluster, pairs=pairs)
     click.echo(describe(trained))
     export(trained, output)
     click.echo(f"wrote {output}")

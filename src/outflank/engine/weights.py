@@ -59,8 +59,7 @@ def load_weights(size: int) -> PatternWeights | None:
         if size not in _loaded:
             file = importlib.resources.files("outflank") / "data" / "weights" / f"{size}.ofw"
             if file.is_file():
-                facts, values = _parsed(file.read_bytes(), f"{size}.ofw")
-                _loaded[size] = _weights(facts, values, f"{size}.ofw", size)
+                _loaded[size] = parse_weights(file.read_bytes(), f"{size}.ofw", size)
             else:
                 _loaded[size] = None
         return _loaded[size]
@@ -68,8 +67,13 @@ def load_weights(size: int) -> PatternWeights | None:
 
 def read_weights(path: Path, size: int | None = None) -> PatternWeights:
     """The weights in a file, which must be for boards of that size if one is given."""
-    facts, values = _parsed(_read(path), str(path))
-    return _weights(facts, values, str(path), size)
+    return parse_weights(_read(path), str(path), size)
+
+
+def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWeights:
+    """The weights in the bytes of a file, which errors call `label`."""
+    facts, values = _parsed(data, label)
+    return _weights(facts, values, label, size)
 
 
 def weights_facts(path: Path) -> WeightsFacts:

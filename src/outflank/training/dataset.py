@@ -30,14 +30,23 @@ _BATCH = 8192  # positions numbered at a time: small beside the arrays they fill
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions with the final score of their game."""
+    """Positions with the final score of their game, game by game and move by move."""
 
     ids: NDArray[np.int32]
     """(positions, width): what the layout says of each."""
     scores: NDArray[np.float32]
     """For the side to move, in discs."""
     discs: NDArray[np.uint8]
-    held_out: NDArray[np.bool_]
+    games: NDArray[np.int32]
+    """The number of each position's game."""
+    signs: NDArray[np.int8]
+    """1 where black is to move, -1 where white is."""
+
+    @property
+    def held_out(self) -> NDArray[np.bool_]:
+        """The positions that are kept from the fit."""
+        held_out: NDArray[np.bool_] = self.games % HELD_OUT == 0
+        return held_out
 
 
 def game_type(size: int) -> np.dtype[Any]:
@@ -75,7 +84,8 @@ def samples(layout: PatternLayout, games: Games, discs: range) -> Samples:
         ids=np.empty((count, layout.width), np.int32),
         scores=np.empty(count, np.float32),
         discs=np.empty(count, np.uint8),
-        held_out=np.empty(count, np.bool_),
+        games=np.empty(count, np.int32),
+        signs=np.empty(count, np.int8),
     )
     positions: list[Position] = []
     at = 0
@@ -83,7 +93,8 @@ def samples(layout: PatternLayout, games: Games, discs: range) -> Samples:
         index = at + len(positions)
         found.scores[index] = score
         found.discs[index] = layout.size**2 - position.empties
-        found.held_out[index] = number % HELD_OUT == 0
+        found.games[index] = number
+        found.signs[index] = 1 if position.turn is Color.BLACK else -1
         positions.append(position)
         if len(positions) == _BATCH:
             found.ids[at : at + _BATCH] = layout.ids(positions)

@@ -1,4 +1,8 @@
-"""The weights of the phases: damped least squares on the final scores.
+"""The weights of the phases: damped least squares on what became of positions.
+
+A position is said to be worth what the weights of the next phases say of the position some moves
+later in its game, or the final score if the game has ended by then (`Outlook`): the end of a game
+depends on everything that happens until then, and most of that says nothing about the position.
 
 The model adds up one weight for each id of a position; the sum of squared errors, in discs, is to
 be as small as possible. Phases are fitted from the last to the first, and each expects its weights
@@ -49,7 +53,7 @@ class PhaseFit:
     weights: NDArray[np.float32]
     """In discs, one for each id."""
     noise: float
-    """The variance of the scores around the predictions, as far as it is known."""
+    """The variance around the predictions of what was fitted, as far as it is known."""
     positions: int
     """Of this phase, that were fitted; those of its neighbours are not counted."""
     errors: Errors
@@ -73,22 +77,54 @@ class PhaseFit:
             return PhaseFit(weights=stored["weights"], errors=errors, **facts)
 
 
-def fit_phase(samples: Samples, discs: range, columns: int, after: PhaseFit | None) -> PhaseFit:
+class Outlook:
+    """What the weights fitted so far say of the positions of all games."""
+
+    def __init__(self, games: int, size: int, step: int) -> None:
+        """A position's worth is looked up `step` moves later."""
+        self._values = np.full((games, size * size + 1), np.nan, np.float32)  # for black
+        self._step = step
+
+    def add(self, fit: PhaseFit, samples: Samples, discs: range) -> None:
+        """Remembers what a phase's weights say of its positions."""
+        own = _within(samples, discs)
+        values = predictions(samples.ids[own], fit.weights.astype(np.float64))
+        self._values[samples.games[own], samples.discs[own]] = values * samples.signs[own]
+
+    def targets(self, samples: Samples) -> Vector:
+        """What each position is to be worth, for the side to move."""
+        scores = samples.scores.astype(np.float64)
+        later = np.minimum(samples.discs.astype(np.int64) + self._step, self._values.shape[1] - 1)
+        said = self._values[samples.games, later] * samples.signs
+        return np.where(np.isnan(said), scores, said)
+
+
+def fit_phase(
+    samples: Samples, discs: range, columns: int, after: PhaseFit | None, targets: Vector
+) -> PhaseFit:
     """The fit of the phase with those numbers of discs; `after` is that of the next phase."""
     seen = ~samples.held_out
-    ids, scores = samples.ids[seen], samples.scores[seen].astype(np.float64)
+    ids, wanted = samples.ids[seen], targets[seen]
     if after is None:
-        weights = fit_weights(ids, scores, columns, LAST_DOUBT)
+        weights = fit_weights(ids, wanted, columns, LAST_DOUBT)
     else:
         expected = after.weights.astype(np.float64)
-        change = scores - predictions(ids, expected)
+        change = wanted - predictions(ids, expected)
         weights = expected + fit_weights(ids, change, columns, after.noise / DRIFT)
-    errors = errors_of(weights, samples, discs)
-    noise = errors.root_mean_square**2
-    if errors.positions < ENOUGH:
+    own = _within(samples, discs)
+    unseen = own & ~seen
+    predicted = predictions(samples.ids[unseen], weights)
+    errors = errors_of(predicted, samples.scores[unseen].astype(np.float64))
+    if errors.positions >= ENOUGH:
+        noise = float(((predicted - targets[unseen]) ** 2).mean())
+    else:
         noise = LAST_DOUBT * DRIFT if after is None else after.noise
-    own = seen & (samples.discs >= discs.start) & (samples.discs < discs.stop)
-    return PhaseFit(weights.astype(np.float32), noise, int(own.sum()), errors)
+    return PhaseFit(weights.astype(np.float32), noise, int((seen & own).sum()), errors)
+
+
+def _within(samples: Samples, discs: range) -> NDArray[np.bool_]:
+    within: NDArray[np.bool_] = (samples.discs >= discs.start) & (samples.discs < discs.stop)
+    return within
 
 
 def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: float) -> Vector:
@@ -136,13 +172,11 @@ def predictions(ids: NDArray[np.int32], weights: Vector) -> Vector:
     return result
 
 
-def errors_of(weights: Vector, samples: Samples, discs: range) -> Errors:
-    """The errors on the held-out positions with a number of discs in `discs`."""
-    unseen = samples.held_out & (samples.discs >= discs.start) & (samples.discs < discs.stop)
-    scores = samples.scores[unseen].astype(np.float64)
+def errors_of(predicted: Vector, scores: Vector) -> Errors:
+    """How far predictions are from the scores."""
     if not len(scores):
         return Errors(0, 0.0, 0.0, 0.0)
-    misses = predictions(samples.ids[unseen], weights) - scores
+    misses = predicted - scores
     return Errors(
         positions=len(scores),
         mean_absolute=round(float(np.abs(misses).mean()), 3),

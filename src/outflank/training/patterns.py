@@ -24,8 +24,9 @@ from outflank.engine import Decision
 from outflank.engine.replacing import replacing
 from outflank.engine.weights import WeightsFacts, read_weights, weights_facts, write_weights
 from outflank.errors import NotationError
+from outflank.executor import open_executor
 from outflank.training.dataset import FIRST_DISCS, HELD_OUT, Games, read_games, samples
-from outflank.training.pattern_fit import Errors, PhaseFit, fit_phase
+from outflank.training.pattern_fit import Errors, Outlook, PhaseFit, fit_phase
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
 from outflank.training.shapes import PHASES, shapes
 
@@ -87,8 +88,18 @@ class Trained:
         return tuple(Errors(**phase) for phase in self.facts.training["errors"])
 
 
-def train(plan: Plan, report: Report, *, workers: int = 1, pairs: int = MATCH_PAIRS) -> Trained:
-    """Runs all rounds, or what is left of them."""
+def train(
+    plan: Plan,
+    report: Report,
+    *,
+    workers: int = 1,
+    cluster: str | None = None,
+    pairs: int = MATCH_PAIRS,
+) -> Trained:
+    """Runs all rounds, or what is left of them.
+
+    Games are played by so many processes, or by the workers of the Dask cluster at an address.
+    """
     if plan.size not in PHASES:
         raise NotationError(f"there are no patterns for {plan.size}x{plan.size}")
     if plan.games < HELD_OUT:
@@ -102,7 +113,8 @@ def train(plan: Plan, report: Report, *, workers: int = 1, pairs: int = MATCH_PA
         this, title = plan.round(number), f"{plan.size}x{plan.size} round {number}"
         weights = this.folder / "weights.ofw"
         if not weights.exists():
-            play_round(this, workers, partial(report, f"{title}: games"))
+            with open_executor(workers, cluster) as executor:
+                play_round(this, executor, partial(report, f"{title}: games"))
             _fit_round(plan, number, partial(report, f"{title}: fit"))
         if pairs:
             matches.append(_match(this, weights, pairs, partial(report, f"{title}: match")))
@@ -152,17 +164,28 @@ def _fit_round(plan: Plan, number: int, report: Callable[[float], None]) -> None
     """Fits phase by phase, the last one first; what is fitted is kept if the run is stopped."""
     folder, board = plan.round(number).folder, shapes(plan.size)
     layout = PatternLayout(plan.size, board)
+    phases = PHASES[plan.size]
+    paths = [folder / f"phase-{phase:02}.npz" for phase in range(phases)]
     games: Games | None = None
+    outlook: Outlook | None = None
     fits: list[PhaseFit] = []
-    for phase in reversed(range(PHASES[plan.size])):
-        path = folder / f"phase-{phase:02}.npz"
-        if not path.exists():
+    for phase in reversed(range(phases)):
+        # A phase looks ahead into the two after it, no further.
+        if not all(path.exists() for path in paths[max(0, phase - 2) : phase + 1]):
             games = _games(plan, number) if games is None else games
+            step = len(phase_discs(plan.size, phases // 2))
+            outlook = Outlook(len(games), plan.size, step) if outlook is None else outlook
+            discs = phase_discs(plan.size, phase)
             found = samples(layout, games, _fitted_discs(plan.size, phase))
-            after = fits[-1] if fits else None
-            fit_phase(found, phase_discs(plan.size, phase), layout.columns, after).save(path)
-        fits.append(PhaseFit.load(path))
-        report(len(fits) / PHASES[plan.size])
+            if not paths[phase].exists():
+                after = fits[-1] if fits else None
+                targets = outlook.targets(found)
+                fit_phase(found, discs, layout.columns, after, targets).save(paths[phase])
+            fits.append(PhaseFit.load(paths[phase]))
+            outlook.add(fits[-1], found, discs)
+        else:
+            fits.append(PhaseFit.load(paths[phase]))
+        report(len(fits) / phases)
     fits.reverse()
     write_weights(
         folder / "weights.ofw",

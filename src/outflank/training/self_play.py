@@ -1,19 +1,15 @@
 """Games the program plays against itself, kept in files that appear when they are whole.
 
 Every game has its own seed, made from the run's seed, the round and the game's number: the games
-are the same however many processes play them, and whatever was stopped and started again.
+are the same however many processes or machines play them, and whatever was stopped and started
+again.
 """
 
-import multiprocessing
 import random
-import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +17,9 @@ import numpy as np
 from outflank._native import EngineCore, Move, Position
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
-from outflank.engine.weights import read_weights
-from outflank.errors import EngineError
-from outflank.training.dataset import NO_MOVE, game_type, write_games
+from outflank.engine.weights import parse_weights
+from outflank.executor import Executor, stopping
+from outflank.training.dataset import NO_MOVE, Games, game_type, write_games
 
 CHUNK = 250
 """Games in one file."""
@@ -36,20 +32,32 @@ HASH_MB = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One round of self-play."""
+class Conditions:
+    """What a game depends on, besides its number and the weights; it travels to who plays."""
 
     size: int
     seed: int
     number: int
-    games: int
+    """Of the round."""
     depth: int
     """Plies the engine looks ahead."""
     exact: int
     """With so many empty squares or fewer, the rest of the game is perfect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Conditions):
+    """One round of self-play."""
+
+    games: int
     weights: Path | None
     """What the engine plays with; None is the first round's hand-made evaluation."""
     folder: Path
+
+    @property
+    def conditions(self) -> Conditions:
+        """Those alone: paths mean nothing on another machine."""
+        return Conditions(self.size, self.seed, self.number, self.depth, self.exact)
 
     def chunks(self) -> list[tuple[Path, range]]:
         """Each file of the round, and the numbers of its games."""
@@ -62,61 +70,33 @@ class Round:
         ]
 
 
-def play_round(this: Round, workers: int, report: Callable[[float], None]) -> None:
+def play_round(this: Round, executor: Executor, report: Callable[[float], None]) -> None:
     """Plays what the round lacks; `report` is told the fraction that is done."""
     this.folder.mkdir(parents=True, exist_ok=True)
     chunks = this.chunks()
     missing = [chunk for chunk in chunks if not chunk[0].exists()]
     done = len(chunks) - len(missing)
-    if workers == 1 or len(missing) < 2:
-        player = Player(this)
-        for path, numbers in missing:
-            _play_chunk(player, path, numbers)
-            done += 1
-            report(done / len(chunks))
-        return
-    # Spawned, not forked: a fork would copy locks that threads of the core may hold.
-    context = multiprocessing.get_context("spawn")
-    stopped = context.Event()
-    with ProcessPoolExecutor(
-        min(workers, len(missing)), context, _begin_worker, (this, stopped)
-    ) as pool:
-        try:
-            with _deaf_to_ctrl_c():
-                tasks = [pool.submit(_work, *chunk) for chunk in missing]
-            for task in as_completed(tasks):
-                task.result()
-                done += 1
-                report(done / len(chunks))
-        except BrokenProcessPool:
-            raise EngineError("a process that plays training games ended unexpectedly") from None
-        except BaseException:
-            stopped.set()
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C from their first moment; their parent tells them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread gets signals, and only it may change what they do
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    weights = None if this.weights is None else this.weights.read_bytes()
+    tasks = {
+        executor.submit(play_games, this.conditions, weights, numbers): path
+        for path, numbers in missing
+    }
+    for task in executor.completed(tasks):
+        write_games(tasks[task], task.result())
+        done += 1
+        report(done / len(chunks))
 
 
 class Player:
-    """Plays the games of a round."""
+    """Plays the games of a round, with the bytes of a file of weights or without."""
 
-    def __init__(self, this: Round) -> None:
-        self.size = this.size
-        self._round = this
+    def __init__(self, this: Conditions, file: bytes | None) -> None:
+        self.round = this
+        self.file = file
         self._squares = this.size**2 - 4
-        weights = None if this.weights is None else read_weights(this.weights, this.size)
+        weights = None
+        if file is not None:
+            weights = parse_weights(file, f"the weights of round {this.number - 1}", this.size)
         self._core = EngineCore(this.size, weights, threads=1, hash_mb=HASH_MB)
         self._first: ClassicSearch | None = None
         if weights is None:
@@ -125,7 +105,7 @@ class Player:
 
     def game(self, number: int) -> tuple[int, int, list[int]]:
         """From which move on the result counts, black's final score, and the moves."""
-        this = self._round
+        this = self.round
         draw = random.Random(f"{this.seed} {this.number} {number}")
         # 8x8: 6 to 24 plies. Elsewhere the same shares of the squares to fill.
         opening = draw.randint(self._squares // 10, self._squares * 2 // 5)
@@ -152,7 +132,7 @@ class Player:
 
     def _best(self, position: Position) -> list[Move]:
         """The move to play, and those after it that need no further search; no passes."""
-        this = self._round
+        this = self.round
         exact = position.empties <= this.exact
         if self._first is not None and not exact:
             return [self._first.search(position, FIRST_LIMIT).move]
@@ -171,28 +151,26 @@ class Player:
         return [step for step in line if not step.is_pass] if exact else [move]
 
 
-def _play_chunk(player: Player, path: Path, numbers: range, stopped: Event | None = None) -> None:
-    games = np.empty(len(numbers), game_type(player.size))
+def play_games(this: Conditions, weights: bytes | None, numbers: range) -> Games:
+    """The task of an executor: some games of a round."""
+    player = _player(this, weights)
+    games = np.empty(len(numbers), game_type(this.size))
     games["moves"] = NO_MOVE
     for index, number in enumerate(numbers):
-        if stopped is not None and stopped.is_set():
-            return
+        if stopping():
+            raise CancelledError
         labelled, score, moves = player.game(number)
         games[index]["labelled"], games[index]["score"] = labelled, score
         games[index]["moves"][: len(moves)] = moves
-    write_games(path, games)
+    return games
 
 
-# What a worker process keeps between two files.
-_worker: tuple[Player, Event]
+# What a thread keeps between two tasks: the weights of a round are unpacked once.
+_kept = threading.local()
 
 
-def _begin_worker(this: Round, stopped: Event) -> None:
-    global _worker  # noqa: PLW0603
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows hands down no ignored signals
-    _worker = (Player(this), stopped)
-
-
-def _work(path: Path, numbers: range) -> None:
-    player, stopped = _worker
-    _play_chunk(player, path, numbers, stopped)
+def _player(this: Conditions, weights: bytes | None) -> Player:
+    player: Player | None = getattr(_kept, "player", None)
+    if player is None or (player.round, player.file) != (this, weights):
+        player = _kept.player = Player(this, weights)
+    return player

@@ -1,0 +1,11 @@
+from collections.abc import Iterator
+
+import pytest
+from dask_cluster import RunningCluster, running_cluster
+
+
+@pytest.fixture(scope="package")
+def cluster() -> Iterator[RunningCluster]:
+    """For tests that leave it as it is."""
+    with running_cluster(workers=2) as running:
+        yield running
