@@ -5,6 +5,7 @@ OutflankError
 ├── NotationError (ValueError)      text, a file or a value that does not describe what it should
 ├── IllegalMoveError (ValueError)   a well-formed move the rules forbid here
 └── EngineError (RuntimeError)      an engine or player failed
+    └── PlayerError                 a player broke the rules of its game
 ```
 """
 
@@ -23,3 +24,14 @@ class IllegalMoveError(OutflankError, ValueError):
 
 class EngineError(OutflankError, RuntimeError):
     """An engine or a player failed to do its part."""
+
+
+class PlayerError(EngineError):
+    """A player did what loses a game; `kind` is illegal, crash, time, memory or output."""
+
+    def __init__(self, kind: str, reason: str) -> None:
+        super().__init__(reason)
+        self.kind = kind
+
+    def __reduce__(self) -> tuple[type["PlayerError"], tuple[str, str]]:
+        return PlayerError, (self.kind, str(self))

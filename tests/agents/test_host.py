@@ -1,6 +1,7 @@
 """Players that misbehave: each must end within its clock plus a second, with the reason."""
 
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 from outflank import Color, EngineError, Move, Position
 from outflank.agents import CourseAgent, play
 from outflank.agents.host import Host, can_watch_memory, process_tree
+from outflank.errors import PlayerError
 
 SECONDS = 2.0
 HEAD = """
@@ -120,7 +122,7 @@ def test_answers_that_make_no_sense(make: Make) -> None:
         ("os.kill(os.getpid(), 11)", "was ended by signal 11"),
         ("while True: pass", "gave no answer within 0.3 seconds"),
         ("time.sleep(60)", "gave no answer within 0.3 seconds"),
-        ("while True: print('x' * 10000)", "gave no answer within 0.3 seconds"),
+        ("while True: print('x' * 10000)", "printed more than 1000000 bytes"),
         ("os.close(1)\nos.close(2)\ntime.sleep(60)", "gave no answer within 0.3 seconds"),
     ],
 )
@@ -359,3 +361,8 @@ def test_a_whole_game_on_every_size(make: Make) -> None:
         assert "forfeit" not in game.tags
         assert game.position.is_over()
         assert game.position.count(Color.BLACK) + game.position.count(Color.WHITE) > 0
+
+
+def test_a_fault_survives_pickling() -> None:
+    fault = pickle.loads(pickle.dumps(PlayerError("time", "too slow")))
+    assert (type(fault), fault.kind, str(fault)) == (PlayerError, "time", "too slow")

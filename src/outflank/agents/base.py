@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from outflank._native import Move, Position
-from outflank.engine import Decision
+from outflank.engine import Decision, Level, Limit
 from outflank.errors import EngineError
 
 
@@ -23,13 +23,28 @@ class Agent(ABC):
 
     name: str = ""
     """How game records call the player; one made from a spec is called by it."""
+    limit: Limit | Level | None = None
+    """How long it thinks about a move, if it can be told."""
 
     @abstractmethod
     def choose(self, position: Position) -> Move | Decision:
         """A legal move, or a decision with what is known about it. The game is not over here."""
 
+    def choose_within(self, position: Position, seconds: float) -> Move | Decision:
+        """The same with so many seconds to think, if it has a limit to set."""
+        own = self.limit
+        if own is not None:
+            self.limit = Limit(seconds=seconds)
+        try:
+            return self.choose(position)
+        finally:
+            self.limit = own
+
     def new_game(self) -> None:  # noqa: B027
         """Called before the first move of each game."""
+
+    def reseed(self, seed: int) -> None:  # noqa: B027
+        """Called before a game that must not depend on those before it: dice start from here."""
 
     def close(self) -> None:  # noqa: B027
         """Called when the player is no longer needed."""

@@ -3,7 +3,7 @@
 One process serves one player for many games. It leads a session of its own, so that whatever it
 starts can be ended with it. Questions and replies are lines of JSON over two private pipes; what
 the process prints goes elsewhere, and only its end is kept. Whatever breaks the rules ends the
-whole process tree and becomes an EngineError that says why; the next question starts a new process.
+whole process tree and becomes a PlayerError that says why; the next question starts a new process.
 
 Memory is the resident memory of the process tree, read from /proc every 25 ms while a reply is
 awaited. Pages shared by several processes count once for each. Where there is no /proc (macOS), the
@@ -25,13 +25,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outflank.errors import EngineError
+from outflank.errors import EngineError, PlayerError
 
 WATCH_SECONDS = 0.025
 """How often the memory is looked at while a reply is awaited."""
 LONGEST_REPLY = 64 * 1024
 OUTPUT_KEPT = 4 * 1024
 """Bytes kept of what the process printed last, to explain why it ended."""
+MOST_OUTPUT = 1_000_000
+"""Bytes a process may print between two questions; more is a flood."""
 CHILD = [sys.executable, "-P", "-u", str(Path(__file__).with_name("host_child.py"))]
 PROC = Path("/proc")
 
@@ -71,6 +73,14 @@ def process_tree(leader: int) -> dict[int, int]:
     return {process: facts[process][2] * page for process in tree}
 
 
+def _cpu_seconds(process: int) -> float:
+    """Processor time of a process; Linux names its clock after its number."""
+    try:
+        return time.clock_gettime((~process << 3) | 2)
+    except OSError:
+        return 0.0
+
+
 def _end(running: _Process) -> None:
     """Kills the process and everything it has started, and closes our pipes."""
     leader = running.process.pid
@@ -102,6 +112,8 @@ class Host:
         self._number = 0
         self._watched = 0.0
         self._printed = b""
+        self._flood = 0
+        self._helpers: dict[int, float] = {}
 
     @property
     def is_running(self) -> bool:
@@ -115,10 +127,17 @@ class Host:
             self._drain(self._running)
         return self._printed.decode("utf-8", "replace")
 
+    def cpu_seconds(self) -> float:
+        """Processor time the process has used, and those it started as far as they were seen."""
+        if self._running is None:
+            return 0.0
+        return _cpu_seconds(self._running.process.pid) + sum(self._helpers.values())
+
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
-        """The reply to a question; EngineError if there is none in time, or a wrong one."""
+        """The reply to a question; PlayerError if there is none in time, or a wrong one."""
         running = self._running or self._start()
         self._number += 1
+        self._flood = 0
         line = json.dumps({"id": self._number, **question}).encode() + b"\n"
         deadline = time.monotonic() + seconds
         try:
@@ -130,7 +149,7 @@ class Host:
             self.stop()
             raise
         if reply.get("id") != self._number:
-            raise self._fail("sent a reply to another question")
+            raise self._fail("crash", "sent a reply to another question")
         return reply
 
     def stop(self) -> None:
@@ -168,6 +187,7 @@ class Host:
         self._running = running
         self._finalizer = weakref.finalize(self, _end, running)
         self._printed = b""
+        self._helpers.clear()
         return running
 
     def _read(self, running: _Process, deadline: float, seconds: float) -> dict[str, Any]:
@@ -175,17 +195,19 @@ class Host:
         while not received.endswith(b"\n"):
             left = deadline - time.monotonic()
             if left <= 0:
-                raise self._fail(f"gave no answer within {seconds:g} seconds")
+                raise self._fail("time", f"gave no answer within {seconds:g} seconds")
             ready = [pipe for pipe, _ in running.poll.poll(min(left, WATCH_SECONDS) * 1000)]
             if running.output in ready:
                 self._drain(running)
+                if self._flood > MOST_OUTPUT:
+                    raise self._fail("output", f"printed more than {MOST_OUTPUT} bytes")
             if running.replies in ready:
                 piece = os.read(running.replies, LONGEST_REPLY)
                 received += piece
                 if not piece:
                     raise self._ended(running)
                 if len(received) > LONGEST_REPLY:
-                    raise self._fail(f"sent a reply of more than {LONGEST_REPLY} bytes")
+                    raise self._fail("output", f"sent a reply of more than {LONGEST_REPLY} bytes")
             elif not ready and running.process.poll() is not None:
                 raise self._ended(running)
             self._watch(running)
@@ -194,7 +216,7 @@ class Host:
         except (ValueError, RecursionError):
             reply = None
         if not isinstance(reply, dict):
-            raise self._fail("sent a reply that cannot be read")
+            raise self._fail("crash", "sent a reply that cannot be read")
         return reply
 
     def _watch(self, running: _Process) -> None:
@@ -202,12 +224,15 @@ class Host:
         now = time.monotonic()
         if now - self._watched < WATCH_SECONDS or not can_watch_memory():
             return
-        used = sum(process_tree(running.process.pid).values()) / 1e6
+        tree = process_tree(running.process.pid)
+        used = sum(tree.values()) / 1e6
+        for process in tree.keys() - {running.process.pid}:
+            self._helpers[process] = _cpu_seconds(process)
         # On a machine with thousands of processes a look takes long: rest twenty times as long.
         self._watched = now + 20 * (time.monotonic() - now)
         if used > self.megabytes:
             raise self._fail(
-                f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed"
+                "memory", f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed"
             )
 
     def _drain(self, running: _Process) -> None:
@@ -220,17 +245,19 @@ class Host:
             with contextlib.suppress(KeyError):
                 running.poll.unregister(running.output)
         self._printed = (self._printed + piece)[-OUTPUT_KEPT:]
+        self._flood += len(piece)
 
-    def _ended(self, running: _Process) -> EngineError:
+    def _ended(self, running: _Process) -> PlayerError:
         """The error for a process that went away, with the last line it printed."""
         try:
             code = running.process.wait(0.2)
         except subprocess.TimeoutExpired:
-            return self._fail("closed its connection")
+            return self._fail("crash", "closed its connection")
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         lines = self.output.strip().splitlines()
-        return self._fail(f"{how}; it last printed: {lines[-1][:200]}" if lines else how)
+        last = f"; it last printed: {lines[-1][:200]}" if lines else ""
+        return self._fail("crash", how + last)
 
-    def _fail(self, reason: str) -> EngineError:
+    def _fail(self, kind: str, reason: str) -> PlayerError:
         self.stop()
-        return EngineError(f"{self.name} {reason}")
+        return PlayerError(kind, f"{self.name} {reason}")

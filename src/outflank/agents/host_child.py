@@ -1,8 +1,8 @@
-"""The other end of `host.py`: loads a course-kit agent and answers for it, one line at a time.
+"""The other end of `host.py`: loads an agent and answers for it, one line at a time.
 
 Run as ``python host_child.py IN OUT`` with two open file descriptors. Standard output and error
-stay the agent's own. Nothing else of Outflank is imported: the agent gets a process that is quick
-to start and as good as empty.
+stay the agent's own. For an agent of the course kit nothing else of Outflank is imported: it gets a
+process that is quick to start and as good as empty.
 """
 
 import importlib.util
@@ -76,12 +76,23 @@ class Course:
             raise RefusedError(f"the file registers no agent {name!r}, but {names}")
         return known[name]
 
-    def new_game(self) -> None:
-        """Makes the agent anew."""
+    def new_game(self, seed: int | None) -> None:
+        """Makes the agent anew; with a seed, its dice fall as they did with that seed before."""
+        if seed is not None:
+            import random
+
+            import numpy as np
+
+            random.seed(seed)
+            np.random.seed(seed % 2**32)
         self.agent = self.make()
 
-    def step(self, size: int, board: str, player: int) -> list[int]:
+    def move(self, question: dict[str, Any]) -> dict[str, Any]:
         """The row and column of the agent's answer."""
+        size, player = question["size"], question["player"]
+        return {"square": self._step(size, question["board"], player)}
+
+    def _step(self, size: int, board: str, player: int) -> list[int]:
         import numpy as np
 
         cells = np.frombuffer(board.encode("ascii"), np.uint8) - ord("0")
@@ -92,6 +103,36 @@ class Course:
         except (TypeError, ValueError):
             shown = repr(answer)[:100]
             raise RefusedError(f"step answered {shown} instead of a row and a column") from None
+
+
+class BuiltIn:
+    """One of Outflank's own agents."""
+
+    file = Path(__file__)
+
+    def __init__(self, spec: str) -> None:
+        from outflank._native import Position
+        from outflank.agents import agent
+
+        self._position = Position
+        self._agent = agent(spec)
+
+    def new_game(self, seed: int | None) -> None:
+        """As in one process: the dice first, then the game."""
+        if seed is not None:
+            self._agent.reseed(seed)
+        self._agent.new_game()
+
+    def move(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The move, and what the agent knows about it."""
+        position = self._position.from_text(question["position"])
+        think = question["think"]
+        agent = self._agent
+        answer: Any = (
+            agent.choose(position) if think is None else agent.choose_within(position, think)
+        )
+        facts = {key: getattr(answer, key, None) for key in ("score", "depth", "nodes")}
+        return {"move": getattr(answer, "move", answer).name, **facts}
 
 
 def describe(error: BaseException, file: str) -> str:
@@ -116,13 +157,14 @@ def die_with_parent(source: int) -> None:
     os.killpg(0, signal.SIGKILL)
 
 
-def load(question: dict[str, Any]) -> Course:
+def load(question: dict[str, Any]) -> Course | BuiltIn:
     """The agent asked for; where the parent cannot watch the memory, the system caps it."""
     if question["cap"]:
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (question["cap"] * 1_000_000,) * 2)
-    return Course(question["path"], question["name"])
+    whom = question["load"]
+    return BuiltIn(whom["spec"]) if "spec" in whom else Course(whom["path"], whom["name"])
 
 
 def main() -> None:
@@ -131,22 +173,23 @@ def main() -> None:
     for descriptor in (source, target):
         os.set_inheritable(descriptor, False)
     threading.Thread(target=die_with_parent, args=(source,), daemon=True).start()
-    course: Course | None = None
+    player: Course | BuiltIn | None = None
     file = ""
     with os.fdopen(source, "rb") as questions:
         for line in questions:
             question = json.loads(line)
             reply: dict[str, Any] = {"id": question["id"]}
             try:
-                if course is None:
-                    file = question["path"]
-                    course = load(question)
+                if player is None:
+                    file = question["load"].get("path", "")
+                    player = load(question)
                 elif question["do"] == "new":
-                    course.new_game()
+                    player.new_game(question["seed"])
                 else:
-                    reply["square"] = course.step(**question["step"])
+                    reply.update(player.move(question))
             except BaseException as error:
                 reply["error"] = describe(error, file)
+                reply["refused"] = isinstance(error, RefusedError)
             os.write(target, json.dumps(reply).encode() + b"\n")
     # Threads the agent has left behind must not keep the process alive.
     os._exit(0)

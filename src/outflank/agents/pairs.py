@@ -8,27 +8,43 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
 from outflank.agents.play import play
 from outflank.game import Game
 
 
-def random_openings(size: int, count: int, seed: int, plies: int = 8) -> list[Position]:
-    """Different positions `plies` random moves after the start, no two alike by symmetry."""
+def random_lines(size: int, count: int, seed: int, plies: int = 8) -> list[tuple[Move, ...]]:
+    """Different lines of random moves from the start, no two alike by symmetry.
+
+    There are fewer than `count` if a long search finds no more. The first ones do not depend on
+    `count`.
+    """
     draw = random.Random(f"{size} {plies} {seed}")
-    found: dict[Position, Position] = {}
+    found: dict[Position, tuple[Move, ...]] = {}
     for _ in range(1000 * count):
         if len(found) == count:
             break
-        position = Position(size)
+        position, line = Position(size), []
         for _ in range(plies):
             if position.is_over():
                 break
-            position = position.play(draw.choice(position.legal_moves))
+            line.append(draw.choice(position.legal_moves))
+            position = position.play(line[-1])
         if not position.is_over():
-            found.setdefault(position.canonical(), position)
+            found.setdefault(position.canonical(), tuple(line))
     return list(found.values())
+
+
+def random_openings(size: int, count: int, seed: int, plies: int = 8) -> list[Position]:
+    """The positions that random lines lead to."""
+    openings = []
+    for line in random_lines(size, count, seed, plies):
+        position = Position(size)
+        for move in line:
+            position = position.play(move)
+        openings.append(position)
+    return openings
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ MCTS_OPTIONS = (
     Option("memory", "megabytes", 64, "the most the tree may take", most=MOST_MEGABYTES),
     Option("seed", "whole", 0, "where the dice start", least=0),
 )
+MIX = 0x9E3779B97F4A7C15
+"""An odd number without pattern (2**64 over the golden ratio): keeps two seeds apart."""
 
 
 class ClassicAgent(Agent):
@@ -62,6 +64,8 @@ class ClassicAgent(Agent):
     Without `deepening` a search goes to its depth at once. None means: unless the time or the nodes
     are limited, for then there must be a shallower answer to fall back on.
     """
+
+    limit: Limit
 
     def __init__(
         self,
@@ -123,6 +127,8 @@ class ClassicAgent(Agent):
 class MonteCarloAgent(Agent):
     """Monte-Carlo tree search (UCT); `limit.nodes` are playouts."""
 
+    limit: Limit
+
     def __init__(
         self,
         limit: Limit,
@@ -138,8 +144,13 @@ class MonteCarloAgent(Agent):
         self.limit = limit
         self.evaluation = (eval or "rudimentary") if playout == "eval" else None
         self._exploration, self._memory, self._seed = exploration, memory, seed
+        self._dice = seed
         self._search: MonteCarloSearch | None = None
         self._size = 0
+
+    def reseed(self, seed: int) -> None:
+        """Both seeds decide how the dice fall."""
+        self._dice = (self._seed * MIX + seed) % 2**64
 
     def new_game(self) -> None:
         """Starts the dice anew, so that a game does not depend on those before it."""
@@ -158,7 +169,7 @@ class MonteCarloAgent(Agent):
                 evaluation=evaluation,
                 exploration=self._exploration,
                 memory_mb=self._memory,
-                seed=self._seed,
+                seed=self._dice,
             )
         return self._search.search(position, self.limit)
 

@@ -23,7 +23,12 @@ class RandomAgent(Agent):
     """Any legal move."""
 
     def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
         self._random = random.Random(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Both seeds decide how the dice fall."""
+        self._random = random.Random((self._seed << 64) + seed)
 
     def choose(self, position: Position) -> Move:
         """Draws a move."""

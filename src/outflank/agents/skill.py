@@ -69,12 +69,17 @@ class SkillAgent(Agent):
         self._make_engine = make_engine
         self._engine: Engine | None = None
         self._seed, self._games = seed, 0
+        self._dice = str(seed)
         self._random = random.Random(f"{seed} 0")
+
+    def reseed(self, seed: int) -> None:
+        """The next game is that of the two seeds, whatever was played before."""
+        self._dice, self._games = f"{self._seed} {seed}", 0
 
     def new_game(self) -> None:
         """Throws new dice, which only the seed and the number of the game decide."""
         self._games += 1
-        self._random = random.Random(f"{self._seed} {self._games}")
+        self._random = random.Random(f"{self._dice} {self._games}")
 
     def choose(self, position: Position) -> Decision:
         """The move whose loss comes nearest to the budget drawn for it."""

@@ -12,8 +12,10 @@ from outflank import OutflankError, __version__
 # Subcommand -> module and function. Loaded on use, so that --help stays quick.
 COMMANDS = {
     "agents": "outflank.cli.agents:list_agents",
+    "arena": "outflank.cli.arena.command:arena",
     "bench": "outflank.cli.bench:bench",
     "completion": "outflank.cli.completion:completion",
+    "experiment": "outflank.cli.experiment:experiment",
     "export-agent": "outflank.cli.export_agent:export_agent",
     "perft": "outflank.cli.perft:perft",
     "play": "outflank.cli.play.command:play",

@@ -1,0 +1,133 @@
+"""Players in a process of their own, as agents like any other."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from outflank._native import Move, Position
+from outflank.agents.base import Agent
+from outflank.agents.host import Host, can_watch_memory
+from outflank.engine import Decision
+from outflank.errors import PlayerError
+
+START_SECONDS = 10.0
+"""For loading the player, and for making it anew before each game."""
+LONGEST_MOVE = 600.0
+"""Seconds one of Outflank's own agents may take where no clock runs."""
+
+
+class HostedAgent(Agent):
+    """Asks a process for its moves.
+
+    The process is started by the first game and kept for the next ones; the player is made anew for
+    each game. After a failure it stays silent until the next game.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        load: Mapping[str, object],
+        *,
+        seconds: float,
+        memory: int,
+        start_seconds: float = START_SECONDS,
+    ) -> None:
+        """`load` tells the process whom to play; `title` is how errors call it."""
+        self.title = title
+        self.seconds = seconds
+        """A longer move is a failure."""
+        self.start_seconds = start_seconds
+        self._load = load
+        self._host = Host(title, megabytes=memory)
+        self._ready = False
+        self._failure: PlayerError | None = None
+        self._seed: int | None = None
+
+    def __str__(self) -> str:
+        return self.name or self.title
+
+    @property
+    def output(self) -> str:
+        """The end of what the player has printed."""
+        return self._host.output
+
+    def cpu_seconds(self) -> float:
+        """Processor time of its process so far."""
+        return self._host.cpu_seconds()
+
+    def reseed(self, seed: int) -> None:
+        """The dice of the next game start from here."""
+        self._seed = seed
+
+    def new_game(self) -> None:
+        """Makes the player anew; starts its process if there is none."""
+        self._failure, self._ready = None, False
+        if not self._host.is_running:
+            cap = None if can_watch_memory() else self._host.megabytes
+            try:
+                self.ask({"do": "load", "load": self._load, "cap": cap}, self.start_seconds)
+            except PlayerError:
+                self._host.stop()
+                raise
+        self.ask({"do": "new", "seed": self._seed}, self.start_seconds)
+        self._ready = True
+
+    def choose(self, position: Position) -> Move | Decision:
+        """The move the player names; that it is legal is not checked here."""
+        return self._ask_move(position, None)
+
+    def choose_within(self, position: Position, seconds: float) -> Move | Decision:
+        """The same; the process tells its player how many seconds to think."""
+        return self._ask_move(position, seconds)
+
+    def _ask_move(self, position: Position, think: float | None) -> Move | Decision:
+        if self._failure is not None:
+            raise self._failure
+        if not self._ready:
+            self.new_game()
+        question = {"do": "move", "think": think, **self._question(position)}
+        reply = self.ask(question, self.seconds)
+        return self._answer(position, reply)
+
+    def _question(self, position: Position) -> dict[str, object]:
+        """The position, as the process understands it."""
+        return {"position": position.to_text()}
+
+    def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
+        """What the reply means; `failed` if it means nothing."""
+        del position
+        try:
+            move = Move(reply["move"])
+            score, depth, nodes = (reply.get(key) for key in ("score", "depth", "nodes"))
+            if any(type(fact) not in (int, float, type(None)) for fact in (score, depth, nodes)):
+                raise ValueError
+        except (KeyError, ValueError, TypeError):
+            raise self.failed("illegal", f"{self.title} sent a reply that cannot be read") from None
+        return Decision(move, score, depth, nodes)
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._host.stop()
+        self._ready = False
+
+    def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
+        """The process's reply; what goes wrong silences the player for the rest of the game."""
+        try:
+            reply = self._host.ask(question, seconds)
+        except PlayerError as error:
+            raise self.failed(error.kind, str(error)) from None
+        if "error" in reply:
+            kind = "illegal" if reply.get("refused") else "crash"
+            raise self.failed(kind, f"{self.title} failed: {str(reply['error'])[:2500]}")
+        return reply
+
+    def failed(self, kind: str, reason: str) -> PlayerError:
+        """Remembers the failure, and returns it to be raised."""
+        self._failure, self._ready = PlayerError(kind, reason), False
+        return self._failure
+
+
+def hosted(spec: str, *, memory: int) -> HostedAgent:
+    """One of Outflank's own agents, in a process of its own."""
+    player = HostedAgent(spec, {"spec": spec}, seconds=LONGEST_MOVE, memory=memory)
+    player.name = spec
+    return player

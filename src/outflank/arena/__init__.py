@@ -1,0 +1,1 @@
+"""Tournaments: many games between players, and what they prove."""

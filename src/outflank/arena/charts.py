@@ -1,0 +1,352 @@
+"""How the pictures of the arena look: their style, and the shapes they are made of."""
+
+import io
+import math
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
+
+import numpy as np
+
+from outflank.errors import NotationError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# Okabe and Ito's colours, which people with any kind of colour blindness can tell apart.
+COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+WON, LOST, DRAWN = "#0072b2", "#d55e00", "#8c8c8c"
+PHASE_COLORS = ("#b9d8ea", "#5ba3cf", "#0f5c94")
+INK, FAINT = "#24292e", "#e1e5e8"
+FEW = len(COLORS)
+"""Up to so many players share a picture."""
+WIDTH = 8.0
+"""Inches of every picture."""
+LONGEST = 34
+"""Characters shown of a player's name."""
+
+STYLE: dict[Any, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial"],
+    "font.size": 9.5,
+    # Names are shown as they are: a dollar sign begins no formula.
+    "text.parse_math": False,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": "#9aa1a8",
+    "axes.titlesize": 9.5,
+    "axes.titlelocation": "left",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.unicode_minus": False,
+    "axes.grid": True,
+    "grid.color": "#eceef0",
+    "xtick.color": "#9aa1a8",
+    "ytick.color": "#9aa1a8",
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "figure.facecolor": "white",
+    "legend.frameon": False,
+    "lines.linewidth": 1.6,
+    # Words stay words: they can be searched, and read aloud.
+    "svg.fonttype": "none",
+    # The same picture is the same file.
+    "svg.hashsalt": "outflank",
+}
+
+Parameters = ParamSpec("Parameters")
+Value = tuple[float, float]
+"""With its error, which is infinite if it is not known."""
+
+
+def require_matplotlib() -> None:
+    """NotationError if pictures cannot be drawn: to be asked before hours are spent."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise NotationError("plots need matplotlib: pip install 'outflank[lab]'") from None
+
+
+@contextmanager
+def _house_style() -> Iterator[None]:
+    """Whatever the user's own settings of matplotlib are, they are left alone."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Figure]":
+    """Makes a function draw in the style of the house."""
+
+    @wraps(function)
+    def drawn(*args: Parameters.args, **kwargs: Parameters.kwargs) -> "Figure":
+        require_matplotlib()
+        with _house_style():
+            return function(*args, **kwargs)
+
+    return drawn
+
+
+def save(figure: "Figure", file_format: str) -> bytes:
+    """The figure as an svg or png file."""
+    if file_format not in ("svg", "png"):
+        raise NotationError(f"plots are written as svg or png, not as {file_format}")
+    nothing = ("Date", "Creator", "Format", "Type") if file_format == "svg" else ("Software",)
+    file = io.BytesIO()
+    with _house_style():
+        figure.savefig(file, format=file_format, dpi=150, metadata=dict.fromkeys(nothing))
+    return file.getvalue()
+
+
+@lru_cache(maxsize=1)
+def _characters() -> frozenset[int]:
+    """What the font can show; for anything else matplotlib would warn."""
+    from matplotlib.font_manager import findfont, get_font
+
+    return frozenset(get_font(findfont("DejaVu Sans")).get_charmap())
+
+
+def drawable(text: str) -> str:
+    """The text with a square for each character the font lacks."""
+    return "".join(
+        letter if ord(letter) in _characters() else "\N{WHITE SQUARE}" for letter in text
+    )
+
+
+def label(name: str, longest: int = LONGEST) -> str:
+    """A name that fits and can be drawn; the middle of a long one is left out."""
+    shown = drawable(name)
+    if len(shown) > longest:
+        kept = longest - 1
+        shown = f"{shown[: kept - kept // 2]}…{shown[len(shown) - kept // 2 :]}"
+    # Before version 3.10, matplotlib left what begins with an underscore out of a legend.
+    return f" {shown}" if shown.startswith("_") else shown
+
+
+def panels(
+    title: str, names: Sequence[str], height: float, axis: str = "", **options: Any
+) -> "tuple[Figure, list[Axes]]":
+    """A figure with named axes in rows of so many inches; the places left over stay empty."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    count = len(names)
+    columns = 1 if count == 1 else 2 if count <= 4 else 3
+    rows = -(-count // columns)
+    layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.07)
+    figure = Figure(figsize=(WIDTH, 0.5 + height * rows), layout=layout)
+    grid = figure.subplots(rows, columns, squeeze=False, **options).ravel()
+    for axes in grid[count:]:
+        axes.set_axis_off()
+    # Where a shared axis has no panel below it, the last one of the column must show its numbers.
+    for axes in grid[max(0, count - columns) : count]:
+        axes.tick_params(labelbottom=True)
+    for axes in grid[(rows - 1) * columns : count]:
+        axes.set_xlabel(axis)
+    for name, axes in zip(names, grid, strict=False):
+        axes.set_title(label(name, 28 if columns == 3 else 40), fontsize=8.5)
+    lines = "\n".join(textwrap.wrap(drawable(title), 74))
+    figure.suptitle(lines, x=0.012, ha="left", fontsize=11.5, fontweight="bold")
+    return figure, list(grid[:count])
+
+
+def single(title: str, height: float) -> "tuple[Figure, Axes]":
+    """A figure with one pair of axes."""
+    figure, grid = panels(title, [""], height)
+    return figure, grid[0]
+
+
+def empty(title: str, reason: str) -> "Figure":
+    """For a run that has nothing to show here."""
+    figure, axes = single(title, 1.0)
+    axes.set_axis_off()
+    axes.text(0.0, 0.5, reason, transform=axes.transAxes, va="center")
+    return figure
+
+
+def ink_on(color: Sequence[float]) -> str:
+    """Black or white, whichever is easier to read on a colour (WCAG's measure of contrast)."""
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color[:3]]
+    light = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    return "white" if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 else "black"
+
+
+def legend(figure: "Figure", handles: Sequence[Any], names: Sequence[str]) -> None:
+    """What the colours stand for, below everything."""
+    columns = max(1, min(len(names), 92 // (max(map(len, names)) + 6)))
+    figure.legend(handles, names, loc="outside lower left", ncols=columns, handlelength=1.4)
+
+
+def depth_axis(axes: "Axes") -> None:
+    """From zero, so that twice as deep is twice as high."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+
+
+def count_axis(axes: "Axes") -> None:
+    """Powers of ten."""
+    _log_axis(axes, count_text)
+
+
+def seconds_axis(axes: "Axes") -> None:
+    """Powers of ten, in seconds."""
+    _log_axis(axes, seconds_text)
+
+
+def _log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: text(value)))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+
+
+def count_text(value: float) -> str:
+    """A number in few characters."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.3g}{letter}"
+    return f"{value:.3g}"
+
+
+def seconds_text(value: float) -> str:
+    """A time in a unit that suits it."""
+    for size, unit in ((1.0, "s"), (1e-3, "ms")):
+        if value >= 0.999 * size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value / 1e-6:.3g} µs"
+
+
+def intervals(axes: "Axes", rows: Sequence[tuple[str, float, float, float]]) -> None:
+    """A dot and a bar for each row; an arrow where there is no end."""
+    known = [value for row in rows for value in row[1:] if math.isfinite(value)] or [0.0]
+    low, high = min(0.0, *known), max(0.0, *known)
+    room = max(0.06 * (high - low), 10.0)
+    low, high = low - room, high + room
+    axes.axvline(0, color="#9aa1a8", linewidth=1)
+    for place, (_, value, start, end) in enumerate(rows):
+        ends = [min(max(edge, low), high) for edge in (start, end)]
+        axes.plot(ends, [place, place], color=WON, linewidth=2.2, solid_capstyle="butt")
+        for edge, shown, arrow in ((start, ends[0], "<"), (end, ends[1], ">")):
+            open_end = not math.isfinite(edge)
+            axes.plot(shown, place, arrow if open_end else "|", color=WON, markersize=7)
+        if math.isfinite(value):
+            axes.plot(value, place, "o", color=WON, markersize=6)
+        axes.annotate(
+            _interval_text(value, start, end), (1.015, place), xycoords=("axes fraction", "data"),
+            va="center", fontsize=8.5, annotation_clip=False,
+        )  # fmt: skip
+    axes.set_yticks(range(len(rows)), [row[0] for row in rows])
+    axes.set_xlim(low, high)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.grid(visible=False, axis="y")
+    axes.tick_params(axis="y", length=0)
+
+
+def _interval_text(value: float, low: float, high: float) -> str:
+    if not math.isfinite(value):
+        return (
+            f"won all; above {round(low):+d}" if value > 0 else f"lost all; below {round(high):+d}"
+        )
+    start = f"{round(low):+d}" if math.isfinite(low) else "-∞"
+    end = f"{round(high):+d}" if math.isfinite(high) else "+∞"
+    return f"{round(value):+d}  [{start} … {end}]"
+
+
+@styled
+def grouped_bars(
+    title: str,
+    groups: Sequence[str],
+    series: Mapping[str, Sequence[Value]],
+    ylabel: str,
+    line: float | None = 50,
+) -> "Figure":
+    """Bars with 95 % intervals side by side, a group for each name of `groups`.
+
+    Each series gives one value and its error for every group; the line marks where nothing would
+    be proven. An interval of a share in % ends at 0 and at 100.
+    """
+    for name, values in series.items():
+        if len(values) != len(groups):
+            raise NotationError(f"{name} has {len(values)} values for {len(groups)} groups")
+    figure, axes = single(title, 3.4)
+    handles = bars(axes, groups, series, line, most=100 if "%" in ylabel else math.inf)
+    axes.set_ylabel(drawable(ylabel))
+    if len(series) > 1:
+        legend(figure, handles, [label(name) for name in series])
+    return figure
+
+
+def bars(
+    axes: "Axes",
+    groups: Sequence[str],
+    series: Mapping[str, Sequence[Value]],
+    line: float | None,
+    most: float = math.inf,
+) -> list[Any]:
+    """Draws groups of bars; what a legend needs of them."""
+    width = 0.8 / max(2, len(series))
+    known = [value for values in series.values() for value, _ in values if not math.isnan(value)]
+    numbered = len(groups) * len(series) <= 20
+    highest = max(map(abs, known), default=0.0)
+    digits = 0 if highest > 100 else 1 if highest >= 10 else 2
+    least = 0.0 if math.isfinite(most) else -math.inf
+    handles = []
+    for index, values in enumerate(series.values()):
+        places = np.arange(len(groups)) + (index - (len(series) - 1) / 2) * width
+        heights = [value for value, _ in values]
+        errors = [error if math.isfinite(error) else 0.0 for _, error in values]
+        below = [min(error, height - least) for error, height in zip(errors, heights, strict=True)]
+        above = [min(error, most - height) for error, height in zip(errors, heights, strict=True)]
+        # Colours come round again with hatches.
+        hatch = ("", "///", "...", "xx")[index // FEW % 4]
+        handles.append(
+            axes.bar(
+                places,
+                heights,
+                0.92 * width,
+                yerr=[below, above],
+                color=COLORS[index % FEW],
+                hatch=hatch,
+                edgecolor="white",
+                linewidth=0,
+                error_kw={"ecolor": INK, "elinewidth": 1.1, "capsize": 2.5},
+            )
+        )
+        for place, height, down, up in zip(places, heights, below, above, strict=True):
+            if numbered and not math.isnan(height):
+                top = height + up if height >= 0 else height - down
+                axes.annotate(
+                    f"{height:.{digits}f}", (place, top), (0, 3 if height >= 0 else -3),
+                    textcoords="offset points", ha="center", fontsize=8,
+                    va="bottom" if height >= 0 else "top",
+                    bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.5},
+                )  # fmt: skip
+    if line is not None:
+        axes.axhline(line, color=INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1.5)
+    crowded = sum(map(len, groups)) > 75
+    shown = [label(name) for name in groups]
+    axes.set_xticks(
+        range(len(groups)),
+        shown,
+        rotation=30 if crowded else 0,
+        ha="right" if crowded else "center",
+    )
+    # One or two bars would be as wide as the page.
+    room = 0.5 + max(0, 4 - len(groups) * len(series)) / 2
+    axes.set_xlim(-room, len(groups) - 1 + room)
+    axes.grid(visible=False, axis="x")
+    axes.tick_params(axis="x", length=0)
+    axes.margins(y=0.1)
+    if min(known, default=0.0) >= 0:
+        axes.set_ylim(bottom=0)
+    return handles

@@ -1,0 +1,153 @@
+"""Why a program may not repeat itself: the same games again and again, one suspect at a time."""
+
+from dataclasses import fields
+from typing import Any
+
+from outflank._native import Color, Move, Position
+from outflank.agents import agent
+from outflank.agents.base import Agent
+from outflank.agents.pairs import random_lines
+from outflank.arena.dictionary_agent import DictionaryAgent, Suspects
+from outflank.arena.experiment import Experiment
+from outflank.arena.experiment_jobs import Job, Measured, claim_row
+from outflank.arena.openings import Line
+from outflank.arena.verdict import FAILS, HOLDS, NOISE
+from outflank.game.transcript import write_moves
+
+OPPONENT = "greedy-corners"
+CASES: dict[str, tuple[str, ...]] = {
+    "none of them": (),
+    "clock": ("clock",),
+    "stored time-outs": ("stored_timeouts",),
+    "key without side": ("sideless_key",),
+    "table kept": ("kept_table",),
+    "clock + stored time-outs": ("clock", "stored_timeouts"),
+    "key without side + table kept": ("sideless_key", "kept_table"),
+    "all of them": tuple(field.name for field in fields(Suspects)),
+}
+EXPLAINS = {
+    "clock": "A clock that cuts searches off explains it",
+    "stored time-outs": "Time-outs stored as exact values explain it",
+    "key without side": "Keys without the side to move explain it",
+    "table kept": "A table kept from game to game explains it",
+}
+
+
+def series(
+    values: dict[str, Any], suspects: tuple[str, ...], size: int, opening: Line
+) -> dict[str, Any]:
+    """The same game again and again, colours in turn, as the course's autoplay does it."""
+    switched_on = Suspects(**dict.fromkeys(suspects, True))
+    player = DictionaryAgent(switched_on, nodes=values["nodes"], seconds=values["seconds"])
+    opponent = agent(OPPONENT)
+    found = []
+    for game in range(2 * values["repeats"]):
+        color = (Color.BLACK, Color.WHITE)[game % 2]
+        moves, score = _play(player, opponent, color, size, opening)
+        found.append([color.name.lower(), moves, score])
+    return {"games": found}
+
+
+def _play(
+    player: Agent, opponent: Agent, color: Color, size: int, opening: Line
+) -> tuple[str, int]:
+    """The transcript, and the player's disc difference."""
+    player.new_game()
+    position, moves = Position(size), list[Move]()
+    for move in opening:
+        position = position.play(move)
+        moves.append(move)
+    while not position.is_over():
+        if position.must_pass():
+            move = Move.PASS
+        else:
+            answer = (player if position.turn == color else opponent).choose(position)
+            move = answer if isinstance(answer, Move) else answer.move
+        position = position.play(move)
+        moves.append(move)
+    return write_moves(Position(size), moves, passes=True), position.score(color)
+
+
+def jobs(experiment: Experiment) -> list[Job]:
+    """A series for each case, size and start: the start of the game, and random openings."""
+    values = experiment.values
+    found = []
+    for size in values["sizes"]:
+        lines: list[Line] = [(), *random_lines(size, values["openings"], values["seed"])]
+        for case, suspects in CASES.items():
+            for number, line in enumerate(lines):
+                seconds = values["repeats"] * size**2 * values["seconds"]
+                key = f"{case}, {size}x{size}, start {number}"
+                found.append(Job(key, series, (values, suspects, size, line), seconds))
+    return found
+
+
+def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
+    """How many starts did not lead to the same game, or not to the same result, by case."""
+    values = experiment.values
+    rows, claims, shares = [], [], []
+    for case in CASES:
+        starts, varied, mixed, lost, played, different = 0, 0, 0, 0, 0, 0
+        for key, record in records.items():
+            if not key.startswith(f"{case}, "):
+                continue
+            for color in ("black", "white"):
+                games = [game for game in record["games"] if game[0] == color]
+                starts += 1
+                played += len(games)
+                kinds = len({moves for _, moves, _ in games})
+                different += kinds
+                varied += kinds > 1
+                mixed += len({score > 0 for _, _, score in games}) > 1
+                lost += sum(score < 0 for _, _, score in games)
+        rows.append(
+            [
+                case,
+                str(played),
+                f"{different} ({different / starts:.1f} a start)",
+                f"{varied} of {starts}",
+                f"{mixed} of {starts}",
+                f"{lost} ({100 * lost / played:.1f} %)",
+            ]
+        )
+        shares.append((100 * varied / starts, 100 * mixed / starts))
+        if case in EXPLAINS:
+            word = HOLDS if mixed else NOISE if varied else FAILS
+            found = f"{varied} of {starts} starts gave different games, {mixed} different results"
+            claims.append(
+                claim_row(
+                    report=experiment.report,
+                    says=EXPLAINS[case],
+                    where="",
+                    figure="not examined; lost now and then",
+                    measured=found,
+                    word=word,
+                    how=f"{played} games with this suspect alone, the others switched off",
+                )
+            )
+    table = {
+        "title": f"The same games against {OPPONENT} again and again",
+        "note": f"{values['repeats']} times each colour from each start, "
+        f"{values['nodes']} nodes or {1000 * values['seconds']:g} ms a move, "
+        f"seed {values['seed']}",
+        "columns": [
+            "switched on",
+            "games",
+            "different games",
+            "starts with different games",
+            "starts won and not won",
+            "games lost",
+        ],
+        "rows": rows,
+    }
+    chart = {
+        "title": "Starts from which the games were not all alike",
+        "groups": list(CASES),
+        "series": {
+            "different moves": [(share, 0.0) for share, _ in shares],
+            "different results": [(share, 0.0) for _, share in shares],
+        },
+        "ylabel": "% of starts",
+        "line": None,
+    }
+    return Measured([table], claims, [chart])

@@ -1,0 +1,78 @@
+"""Evaluations made for an experiment: a known one with terms dropped, added, or of one phase."""
+
+import importlib.resources
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from outflank.arena.experiment import Variant
+from outflank.engine.evals import PHASES, evaluation_info
+from outflank.errors import NotationError
+
+
+def write_variants(variants: tuple[Variant, ...], folder: Path) -> dict[str, Path]:
+    """Writes an evaluation file for each variant; where they are, by name."""
+    if variants:
+        folder.mkdir(parents=True, exist_ok=True)
+    paths = {}
+    for variant in variants:
+        path = paths[variant.name] = folder / f"{variant.name}.toml"
+        path.write_text(variant_toml(variant), encoding="utf-8")
+        evaluation_info(path)  # says what is wrong with it
+    return paths
+
+
+def variant_toml(variant: Variant) -> str:
+    """The text of the evaluation file."""
+    base = _base(variant.of)
+    terms: list[dict[str, Any]] = base["term"]
+    for name in variant.drop:
+        if name not in map(_name, terms):
+            raise NotationError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
+    kept = [term for term in terms if _name(term) not in variant.drop]
+    if variant.phase is not None:
+        kept = [{**term, "weights": _fixed(term["weights"], variant.phase)} for term in kept]
+    changes = [
+        *(f"without {name}" for name in variant.drop),
+        *([f"{variant.phase} weights in all phases"] if variant.phase else []),
+        *(f"with {_name(term)}" for term in variant.add),
+    ]
+    what = ", ".join(changes)
+    lines = [
+        "format = 1",
+        f"title = {_toml(variant.name)}",
+        f"description = {_toml(f'{variant.of} {what}.')}",
+        'source = "made for an experiment"',
+    ]
+    for term in (*kept, *variant.add):
+        lines += ["", "[[term]]", *(f"{key} = {_toml(value)}" for key, value in term.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _name(term: dict[str, Any]) -> str:
+    return str(term.get("name", term.get("feature")))
+
+
+def _base(name: str) -> dict[str, Any]:
+    file = importlib.resources.files("outflank") / "data" / "evals" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _fixed(weights: Any, phase: str) -> Any:
+    """Weights by phase become those of one phase; others stay."""
+    if not isinstance(weights, dict):
+        return weights
+    if set(weights) == set(PHASES):
+        return weights[phase]
+    return {key: _fixed(value, phase) for key, value in weights.items()}
+
+
+def _toml(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_toml(key)} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    # Texts, numbers and switches are written as in JSON.
+    return json.dumps(value)

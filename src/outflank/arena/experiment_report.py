@@ -1,0 +1,310 @@
+"""What came out of an experiment: tables and verdicts as plain values, Markdown, and pictures."""
+
+import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from outflank.arena.charts import grouped_bars, save
+from outflank.arena.elo import estimate
+from outflank.arena.experiment import Chart, Claim, Discs, Experiment, Part
+from outflank.arena.experiment_jobs import Measured, claim_row
+from outflank.arena.plots import cross_table, elo
+from outflank.arena.table import standings
+from outflank.arena.tally import Tally
+from outflank.arena.verdict import NOISE, Verdict, counts_of, percent, verdict_on
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MANY = 4
+"""Players from which on a table also shows ratings."""
+
+
+def result_of(
+    experiment: Experiment, tallies: dict[str, Tally], extra: Measured, *, quick: bool
+) -> dict[str, Any]:
+    """Everything but the pictures, ready to be written as JSON."""
+    verdicts = [
+        verdict_on(claim, experiment.part(claim.part), tallies[claim.part])
+        for claim in experiment.claims
+    ]
+    tables = [part_table(part, tallies[part.name]) for part in experiment.parts]
+    tables += [discs_table(discs, experiment, tallies) for discs in experiment.discs]
+    return {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "report": experiment.report,
+        "question": experiment.question,
+        "says": experiment.says,
+        "note": experiment.note,
+        "conclusion": experiment.conclusion,
+        "quick": quick,
+        "command": f"outflank experiment {experiment.name}{' --quick' if quick else ''}",
+        "games": sum(tally.games for tally in tallies.values()),
+        "claims": [_claim_row(experiment, one) for one in verdicts] + extra.claims,
+        "tables": tables + extra.tables,
+        "charts": [],
+        "parts": [_part_row(experiment, part, tallies[part.name]) for part in experiment.parts],
+    }
+
+
+def _claim_row(experiment: Experiment, verdict: Verdict) -> dict[str, Any]:
+    claim = verdict.claim
+    part = experiment.part(claim.part)
+    how = f"{part.title}; {_matchup(claim)}; {verdict.pairs} pairs"
+    if verdict.word == NOISE:
+        how += ", which cannot tell"
+    return claim_row(
+        report=claim.report or experiment.report,
+        says=claim.says,
+        where=claim.where,
+        figure=claim.figure,
+        measured=verdict.measured,
+        word=verdict.word,
+        how=how,
+    )
+
+
+def _matchup(claim: Claim) -> str:
+    board = "all boards" if claim.size is None else f"{claim.size}x{claim.size}"
+    return f"{claim.first} against {claim.second or 'all others'}, {board}"
+
+
+def _part_row(experiment: Experiment, part: Part, tally: Tally) -> dict[str, Any]:
+    matches = []
+    for first, second in tally.settings.matches:
+        for size in part.sizes:
+            match = tally.match(first, second, size)
+            found, score = estimate(match.counts), match.score
+            matches.append(
+                {
+                    "first": part.players[first],
+                    "second": part.players[second],
+                    "size": size,
+                    "wins": score.wins,
+                    "draws": score.draws,
+                    "losses": score.losses,
+                    "score": found.score,
+                    "error": found.score_error,
+                    "discs": match.discs,
+                    "repeated": match.repeated,
+                }
+            )
+    return {
+        "name": part.name,
+        "title": part.title,
+        "limit": part.limit_text,
+        "timed": part.timed,
+        "games": tally.games,
+        "games_a_match": part.games,
+        "sizes": list(part.sizes),
+        "seed": part.seed,
+        "players": {name: experiment.players[name] for name in part.players},
+        "matches": matches,
+    }
+
+
+# Tables
+
+
+def part_table(part: Part, tally: Tally) -> dict[str, Any]:
+    """Scores by size: of the first of two players, or of each of several.
+
+    In a gauntlet the others are shown against the first; else each against all others.
+    """
+    facts = f"{part.limit_text}, {part.games} games a match and size, seed {part.seed}"
+    faults = sum(sum(counter.values()) for counter in tally.faults)
+    if faults:
+        facts += f", {faults} games lost on time or by a fault"
+    table = {"title": part.title, "note": facts}
+    if len(part.players) == 2:
+        return {**table, **_match_rows(part, tally)}
+    sizes = [f"{size}x{size}" for size in part.sizes]
+    more = ["all boards"] if len(part.sizes) > 1 else []
+    rows = []
+    shown = part.players[1:] if part.gauntlet else part.players
+    against = part.players[0] if part.gauntlet else None
+    for name in shown:
+        cells = [_score(tally, part, name, against, size) for size in part.sizes]
+        if more:
+            cells.append(_score(tally, part, name, against, None))
+        rows.append([name, *cells])
+    head = f"score against {against}" if against else "score against all others"
+    columns = [head, *sizes, *more]
+    if not part.gauntlet and len(part.players) >= MANY:
+        columns.append("Elo (mean 0)")
+        for row, standing in zip(rows, standings(tally), strict=True):
+            row.append(f"{standing.elo:+.0f} ± {standing.elo_error:.0f}")
+        if len(part.players) > MANY:
+            order = [standing.elo for standing in standings(tally, bootstrap=False)]
+            rows = [row for _, row in sorted(zip(order, rows, strict=True), reverse=True)]
+    return {**table, "columns": columns, "rows": rows}
+
+
+def _match_rows(part: Part, tally: Tally) -> dict[str, Any]:
+    first, second = part.players
+    rows = []
+    for size in (*part.sizes, *([None] if len(part.sizes) > 1 else [])):
+        match = tally.match(0, 1, size)
+        score, found = match.score, estimate(match.counts)
+        lead = sum(match.diffs) / len(match.diffs) if match.diffs else 0.0
+        rows.append(
+            [
+                "all boards" if size is None else f"{size}x{size}",
+                f"{score.wins}-{score.draws}-{score.losses}",
+                percent(found.score, found.score_error),
+                f"{found.elo:+.0f}" if 0 < found.score < 1 else "none",
+                f"{lead:+.1f}",
+            ]
+        )
+    columns = [f"{first} against {second}", "won-drawn-lost", "score", "Elo", "discs"]
+    return {"columns": columns, "rows": rows}
+
+
+def _score(tally: Tally, part: Part, first: str, second: str | None, size: int | None) -> str:
+    counts = counts_of(tally, part, first, second, size)
+    found = estimate(counts)
+    return percent(found.score, found.score_error) if counts.pairs else "not played"
+
+
+def discs_table(discs: Discs, experiment: Experiment, tallies: dict[str, Tally]) -> dict[str, Any]:
+    """Sums of discs on the board, ours scaled to as many games as the report has."""
+    rows = []
+    for name, figure in discs.figures.items():
+        row = [name, figure]
+        for part_name in discs.parts:
+            part, tally = experiment.part(part_name), tallies[part_name]
+            match = tally.player(part.players.index(name))
+            scale = discs.games / match.score.games if match.score.games else 0.0
+            row.append(f"{match.discs[0] * scale:.0f}-{match.discs[1] * scale:.0f}")
+        rows.append(row)
+    titles = [experiment.part(name).title for name in discs.parts]
+    return {
+        "title": discs.title,
+        "note": f"discs on the board, won-lost, in {discs.games} games; ours are averages",
+        "columns": ["player", "the report", *titles],
+        "rows": rows,
+    }
+
+
+# Text
+
+
+def markdown(result: dict[str, Any], images: str = "", level: int = 1) -> str:
+    """The report of an experiment; `images` goes before the name of each picture."""
+    mark = "#" * level
+    lines = [f"{mark} {result['title']}", ""]
+    lines += [f"**Question.** {result['question']}", ""]
+    lines += [f"**What the report says** ({result['report']}). {result['says']}", ""]
+    if result["note"]:
+        lines += [f"**What is different here.** {result['note']}", ""]
+    lines += ["```text", result["command"], "```", ""]
+    if result["claims"]:
+        lines += [
+            *markdown_table(CLAIM_COLUMNS, [claim_cells(one) for one in result["claims"]]),
+            "",
+        ]
+    if result["conclusion"]:
+        lines += [f"**Conclusion.** {result['conclusion']}", ""]
+    for chart in result["charts"]:
+        lines += [f"![{chart['title']}]({images}{chart['file']})", ""]
+    for table in result["tables"]:
+        lines += [f"**{table['title']}** ({table['note']})", ""]
+        lines += [*markdown_table(table["columns"], table["rows"]), ""]
+    if any(part["timed"] for part in result["parts"]):
+        lines += [
+            "Parts with a time for each move depend on the machine and cannot be repeated "
+            "move by move.",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+CLAIM_COLUMNS = ["claim", "the report", "here", "verdict", "measured by"]
+
+
+def claim_text(claim: dict[str, Any]) -> str:
+    """What is claimed, and where."""
+    return f"{claim['says']} ({claim['where']})" if claim["where"] else str(claim["says"])
+
+
+def claim_cells(claim: dict[str, Any]) -> list[str]:
+    """A claim as a row of a table."""
+    return [
+        claim_text(claim),
+        claim["figure"],
+        claim["measured"],
+        f"**{claim['verdict']}**",
+        claim["how"],
+    ]
+
+
+def markdown_table(columns: list[str], rows: list[list[str]]) -> list[str]:
+    """The lines of a table."""
+
+    def line(cells: list[str]) -> str:
+        return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
+
+    return [line(columns), "|" + "---|" * len(columns), *map(line, rows)]
+
+
+# Pictures
+
+
+def draw_charts(
+    experiment: Experiment, tallies: dict[str, Tally], extra: Measured, folder: Path
+) -> list[dict[str, str]]:
+    """Draws every chart into the folder; titles and names of files."""
+    figures = [(chart.title, _figure(chart, experiment, tallies)) for chart in experiment.charts]
+    figures += [(one["title"], grouped_bars(**one)) for one in extra.charts]
+    made = []
+    for number, (title, figure) in enumerate(figures, 1):
+        name = f"{experiment.name}-{number}.png"
+        (folder / name).write_bytes(save(figure, "png"))
+        made.append({"title": title, "file": name})
+    return made
+
+
+def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, Tally]) -> "Figure":
+    parts = [experiment.part(name) for name in chart.parts]
+    if chart.by in ("cross-table", "elo"):
+        return (cross_table if chart.by == "cross-table" else elo)(_named(parts[0], tallies))
+
+    def score(part: Part, player: str, size: int | None = None) -> tuple[float, float]:
+        found = estimate(counts_of(tallies[part.name], part, player, chart.against, size))
+        return 100 * found.score, 100 * found.score_error
+
+    sizes = parts[0].sizes
+    if chart.by == "part":
+        groups = [part.title for part in parts]
+        series = {name: [score(part, name) for part in parts] for name in chart.players}
+    elif chart.by == "size":
+        groups = [f"{size}x{size}" for size in sizes]
+        series = {
+            _series(part, name, parts, chart.players): [score(part, name, n) for n in sizes]
+            for part in parts
+            for name in chart.players
+        }
+    else:
+        groups = list(chart.players)
+        series = {
+            f"{size}x{size}": [score(parts[0], name, size) for name in chart.players]
+            for size in sizes
+        }
+    against = f" against {chart.against}" if chart.against else ""
+    return grouped_bars(chart.title, groups, series, f"score{against}, %")
+
+
+def _series(part: Part, name: str, parts: list[Part], players: tuple[str, ...]) -> str:
+    """What tells a row of bars from the others."""
+    if len(parts) == 1:
+        return name
+    return part.short if len(players) == 1 else f"{name}, {part.short}"
+
+
+def _named(part: Part, tallies: dict[str, Tally]) -> Tally:
+    """The same tally with the players' names in the experiment instead of their specs."""
+    named = copy.copy(tallies[part.name])
+    named.settings = replace(named.settings, players=part.players)
+    return named

@@ -1,0 +1,114 @@
+"""Where games begin: random lines, drawn from a seed, or lines from a file."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from outflank._native import Move, Position
+from outflank.agents.pairs import random_lines
+from outflank.arena.settings import SIZES, Settings
+from outflank.engine import Engine, Limit
+from outflank.errors import IllegalMoveError, NotationError
+from outflank.game.transcript import parse_moves
+
+Line = tuple[Move, ...]
+BALANCE_LIMIT = Limit(nodes=5_000)
+"""What the engine looks at before it calls an opening balanced."""
+MOST_LINES = 100_000
+
+
+def openings(
+    settings: Settings, size: int, report: Callable[[float], None] = lambda _: None
+) -> list[Line]:
+    """The opening of each pair on a size; a file's are used again when they run out."""
+    pairs = settings.games // 2
+    if settings.openings:
+        given = [line_of(moves, size) for other, moves in settings.openings if other == size]
+        return [given[pair % len(given)] for pair in range(pairs)]
+    if settings.balance is None:
+        found = random_lines(size, pairs, settings.seed, settings.plies)
+    else:
+        found = _balanced(settings, size, report)
+    if len(found) < pairs:
+        raise NotationError(
+            f"{size}x{size} has only {len(found)} such openings of {settings.plies} moves, "
+            f"and {pairs} are needed; take longer ones"
+        )
+    return found
+
+
+def line_of(text: str, size: int) -> Line:
+    """The moves of a transcript, forced passes included."""
+    return tuple(move for move, _ in parse_moves(text, Position(size)))
+
+
+def position_after(line: Line, size: int) -> Position:
+    """Where a line leads."""
+    position = Position(size)
+    for move in line:
+        position = position.play(move)
+    return position
+
+
+def _balanced(settings: Settings, size: int, report: Callable[[float], None]) -> list[Line]:
+    """Lines after which the engine sees neither side ahead by more than the balance."""
+    assert settings.balance is not None
+    pairs, found, tried = settings.games // 2, list[Line](), 0
+    with Engine(size, threads=1, hash_mb=16) as engine:
+        while len(found) < pairs and tried < 100 * pairs + 100:
+            # The first lines of a longer draw are those of a shorter one.
+            lines = random_lines(size, tried + pairs, settings.seed, settings.plies)
+            if len(lines) == tried:
+                break
+            for line in lines[tried:]:
+                tried += 1
+                engine.forget()
+                score = engine.play(position_after(line, size), BALANCE_LIMIT).score
+                if score is not None and abs(score) <= settings.balance:
+                    found.append(line)
+                    report(len(found) / pairs)
+                    if len(found) == pairs:
+                        break
+    return found
+
+
+def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """Lines of moves from a file, one opening each; empty lines and those after # are skipped.
+
+    A line may begin with its board, as in ``10x10 g6 ...``; without it, it is for the one size
+    played.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise NotationError(f"{path}: not a text file") from None
+    except OSError as error:
+        raise NotationError(f"{path}: {error.strerror}") from None
+    if len(lines) > MOST_LINES:
+        raise NotationError(f"{path}: more than {MOST_LINES} lines")
+    found = []
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        try:
+            found.append(_read_line(text, sizes))
+        except (NotationError, IllegalMoveError) as error:
+            raise NotationError(f"{path}:{number}: {error}") from None
+    if not found:
+        raise NotationError(f"{path}: there are no openings in it")
+    return tuple(found)
+
+
+def _read_line(text: str, sizes: tuple[int, ...]) -> tuple[int, str]:
+    boards = {f"{size}x{size}": size for size in SIZES}
+    head, _, rest = text.partition(" ")
+    if head in boards:
+        size, moves = boards[head], rest
+    elif len(sizes) == 1:
+        size, moves = sizes[0], text
+    else:
+        raise NotationError("which board is it for? Begin the line with 8x8, for instance")
+    line = line_of(moves, size)
+    if position_after(line, size).is_over():
+        raise NotationError("the game is over after this line")
+    return size, moves

@@ -1,0 +1,114 @@
+"""Plays the games of a pairing: asks, judges, and writes down."""
+
+import random
+from zlib import crc32
+
+from outflank._native import Color, Move, Position
+from outflank.arena.openings import Line
+from outflank.arena.record import Fault, GameRecord
+from outflank.arena.seat import Seat
+from outflank.arena.settings import Conditions, Pairing
+from outflank.arena.tally import Pair
+from outflank.errors import PlayerError
+
+
+def play_pair(
+    seats: dict[int, Seat], pairing: Pairing, opening: Line, seed: int, conditions: Conditions
+) -> Pair:
+    """Both games of a pairing. They depend on nothing but what is given here."""
+    players = (pairing.first, pairing.second)
+    games = []
+    for black, white in (players, players[::-1]):
+        # The dice of a game are its own, whoever played before and wherever it is played.
+        dice = crc32(f"{seed} {pairing.size} {pairing.pair} {black} {white}".encode())
+        game = _Game(seats[black], seats[white], dice, lenient=conditions.on_error == "random")
+        game.play(Position(pairing.size), opening)
+        games.append(game.record(pairing, black, white))
+    return games[0], games[1]
+
+
+class _Game:
+    """A game on its way, and what is written down about it."""
+
+    def __init__(self, black: Seat, white: Seat, dice: int, *, lenient: bool) -> None:
+        self._sides = {Color.BLACK: black, Color.WHITE: white}
+        self._dice = dice
+        self._lenient = lenient
+        self._names: list[str] = []
+        self._given = 0
+        self._depths: list[int | None] = []
+        self._nodes: list[int | None] = []
+        self._seconds: list[float] = []
+        self._fault: Fault | None = None
+        self._slips: list[Fault] = []
+
+    def play(self, position: Position, opening: Line) -> None:
+        """Plays the opening, then the game."""
+        for move in opening:
+            if not move.is_pass:
+                self._write(position, move)
+            position = position.play(move)
+        self._given = len(self._names)
+        for color, seat in self._sides.items():
+            try:
+                seat.begin(self._dice + int(color))
+            except PlayerError as error:
+                self._judge(color, error)
+        while self._fault is None and (legal := position.legal_moves):
+            position = self._move(position, legal)
+        self._end = position
+
+    def _move(self, position: Position, legal: tuple[Move, ...]) -> Position:
+        """The position after the next move; the same one if a fault has ended the game."""
+        if legal[0].is_pass:
+            return position.play(Move.PASS)
+        turn = position.turn
+        try:
+            move, after, depth, nodes, seconds = self._sides[turn].choose(position)
+        except PlayerError as error:
+            self._judge(turn, error)
+            if self._fault is not None:
+                return position
+            self._sides[turn].revive()
+            move = random.Random(self._dice + len(self._names)).choice(legal)
+            after, depth, nodes, seconds = position.play(move), None, None, 0.0
+        self._write(position, move)
+        self._depths.append(depth)
+        self._nodes.append(nodes)
+        self._seconds.append(seconds)
+        return after
+
+    def _write(self, position: Position, move: Move) -> None:
+        name = move.name
+        self._names.append(name.upper() if position.turn == Color.BLACK else name)
+
+    def _judge(self, color: Color, error: PlayerError) -> None:
+        """The first fault ends the game, unless faults cost moves."""
+        fault = Fault(color, error.kind, str(error))
+        if self._lenient:
+            self._slips.append(fault)
+        elif self._fault is None:
+            self._fault = fault
+
+    def record(self, pairing: Pairing, black: int, white: int) -> GameRecord:
+        """What is kept of the game."""
+        if self._fault is None:
+            score = self._end.score(Color.BLACK)
+        else:
+            squares = pairing.size**2
+            score = -squares if self._fault.color == Color.BLACK else squares
+        return GameRecord(
+            size=pairing.size,
+            pair=pairing.pair,
+            black=black,
+            white=white,
+            opening=self._given,
+            moves="".join(self._names),
+            score=score,
+            discs=(self._end.count(Color.BLACK), self._end.count(Color.WHITE)),
+            depths=tuple(self._depths),
+            nodes=tuple(self._nodes),
+            seconds=tuple(round(seconds, 6) for seconds in self._seconds),
+            fault=self._fault,
+            slips=tuple(self._slips),
+        )

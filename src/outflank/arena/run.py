@@ -1,0 +1,205 @@
+"""Plays a run: hands out pairs of games, collects them in order, and knows when to stop."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from outflank.arena.elo import PairCounts
+from outflank.arena.log import Log
+from outflank.arena.openings import Line, openings
+from outflank.arena.referee import play_pair
+from outflank.arena.seat import Seat
+from outflank.arena.settings import Conditions, Pairing, Settings
+from outflank.arena.sprt import Sprt
+from outflank.arena.tally import Pair, Tally, pairing_of
+from outflank.executor import Executor, stopping
+
+TASK_SECONDS = 0.5
+"""How long a worker is busy with one task: long enough that handing it over costs nothing."""
+MOST_PAIRS = 200
+"""In one task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some pairings, and all that is needed to play them anywhere."""
+
+    players: tuple[str, ...]
+    conditions: Conditions
+    seed: int
+    work: tuple[tuple[Pairing, Line], ...]
+
+
+# The players of a worker, kept from task to task; each thread has its own.
+_kept = threading.local()
+
+
+def _seats(task: Task) -> dict[int, Seat]:
+    key = (task.players, task.conditions)
+    if getattr(_kept, "key", None) != key:
+        release()
+        _kept.key, _kept.seats = key, {}
+    seats: dict[int, Seat] = _kept.seats
+    for number in {n for pairing, _ in task.work for n in (pairing.first, pairing.second)}:
+        if number not in seats:
+            seats[number] = Seat(task.players[number], task.conditions)
+    return seats
+
+
+def release() -> None:
+    """Ends the players kept by this thread."""
+    for seat in getattr(_kept, "seats", {}).values():
+        seat.close()
+    _kept.key, _kept.seats = None, {}
+
+
+def play_task(task: Task) -> tuple[list[Pair], float]:
+    """The games of a task, as far as they were played before a stop, and the seconds they took."""
+    begun = time.monotonic()
+    seats = _seats(task)
+    played = []
+    for pairing, opening in task.work:
+        if stopping():
+            break
+        played.append(play_pair(seats, pairing, opening, task.seed, task.conditions))
+    return played, time.monotonic() - begun
+
+
+class Run:
+    """A run on its way: what there is to play, and the tally of what was played.
+
+    Pairs are counted in the order of the schedule, whatever order they come in: a table, and the
+    verdict of a sequential test, do not depend on how many workers there were or who was quicker.
+    """
+
+    def __init__(self, settings: Settings, played: Iterable[Pair] = ()) -> None:
+        self.settings = settings
+        self.tally = Tally(settings)
+        self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
+        self.verdict: str | None = None
+        """What the sequential test found."""
+        self._schedule = settings.pairings()
+        self._waiting: dict[Pairing, Pair] = {}
+        self._results = [0] * 5
+        self._counted = 0
+        self._received = 0
+        self.collect(played)
+
+    @property
+    def total(self) -> int:
+        """Games to play, unless the sequential test ends sooner."""
+        return 2 * len(self._schedule)
+
+    @property
+    def played(self) -> int:
+        """Games played, counted or still waiting for earlier ones."""
+        return 2 * self._received
+
+    @property
+    def counts(self) -> PairCounts:
+        """What a sequential test has to go by: the pairs of the two players."""
+        return PairCounts(tuple(self._results))
+
+    @property
+    def is_over(self) -> bool:
+        """True if there is nothing left to play."""
+        return self.verdict is not None or self._counted == len(self._schedule)
+
+    def missing(self) -> list[Pairing]:
+        """What has not been played, in order."""
+        left = self._schedule[self._counted :]
+        return [pairing for pairing in left if pairing not in self._waiting]
+
+    def collect(self, pairs: Iterable[Pair]) -> None:
+        """Takes in pairs, in any order."""
+        for pair in pairs:
+            self._waiting[pairing_of(pair)] = pair
+            self._received += 1
+        while self._counted < len(self._schedule) and self.verdict is None:
+            pair_ = self._waiting.pop(self._schedule[self._counted], None)
+            if pair_ is None:
+                break
+            self._count(pair_)
+
+    def count_rest(self) -> None:
+        """For a run that was stopped: counts those that wait for earlier ones too."""
+        if self.sprt is None:
+            for pairing in self._schedule[self._counted :]:
+                if pairing in self._waiting:
+                    self.tally.add(self._waiting.pop(pairing))
+
+    def _count(self, pair: Pair) -> None:
+        self._counted += 1
+        self.tally.add(pair)
+        if self.sprt is not None:
+            self._results[int(2 * pair[0].points_of(0) + 2 * pair[1].points_of(0))] += 1
+            self.verdict = self.sprt.verdict(self.counts)
+
+
+def all_openings(
+    settings: Settings, report: Callable[[float], None] = lambda _: None
+) -> dict[int, list[Line]]:
+    """The opening of each pair, by size."""
+    return {size: openings(settings, size, report) for size in settings.sizes}
+
+
+def play_run(
+    run: Run,
+    lines: dict[int, list[Line]],
+    log: Log | None,
+    executor: Executor,
+    update: Callable[[Run], Any] = lambda _: None,
+) -> None:
+    """Plays what the run lacks. Every finished pair is in the log before anything else happens.
+
+    Stopped by an exception, Ctrl-C included, it keeps what the workers had finished.
+    """
+    settings = run.settings
+    missing = run.missing()
+    at, pace = 0, 0.0
+    busy: set[Any] = set()
+
+    def take(future: Any) -> None:
+        nonlocal pace
+        pairs, seconds = future.result()
+        if log is not None:
+            log.add(pairs)
+        run.collect(pairs)
+        if pairs:
+            pace = seconds / len(pairs)
+
+    try:
+        while busy or (at < len(missing) and not run.is_over):
+            while at < len(missing) and len(busy) < 2 * executor.slots and not run.is_over:
+                size = _batch(len(missing) - at, pace, executor.slots)
+                work = tuple(
+                    (pairing, lines[pairing.size][pairing.pair])
+                    for pairing in missing[at : at + size]
+                )
+                at += size
+                task = Task(settings.players, settings.conditions, settings.seed, work)
+                busy.add(executor.submit(play_task, task))
+            future = next(iter(executor.completed(busy)))
+            busy.remove(future)
+            take(future)
+            update(run)
+            if run.is_over:
+                break
+    finally:
+        _keep_finished(busy, take)
+
+
+def _batch(left: int, pace: float, slots: int) -> int:
+    """How many pairs to hand out at once; the last ones are shared out evenly."""
+    if not pace:
+        return 1
+    return max(1, min(int(TASK_SECONDS / pace), MOST_PAIRS, -(-left // (2 * slots))))
+
+
+def _keep_finished(futures: Sequence[Any] | set[Any], take: Callable[[Any], None]) -> None:
+    """What was done when the run ended is not thrown away."""
+    for future in list(futures):
+        if future.done() and not future.cancelled() and future.exception() is None:
+            take(future)

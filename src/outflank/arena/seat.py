@@ -1,0 +1,132 @@
+"""A player at the board: asked for its moves, held to its clock, and never trusted."""
+
+import time
+from contextlib import suppress
+from typing import Any
+
+from outflank._native import Move, Position
+from outflank.agents import agent
+from outflank.agents.base import Agent
+from outflank.agents.hosted import HostedAgent, hosted
+from outflank.arena.settings import MARGIN, Conditions, has_limit
+from outflank.errors import IllegalMoveError, OutflankError, PlayerError
+
+PATIENCE = 3.0
+"""Where processor time counts, a move may take so many times as long on the wall."""
+MOVES_AHEAD = 0.6
+"""The share of a player's remaining moves that its remaining time is spread over: the later
+ones, in endgames that solve themselves, need less."""
+Answer = tuple[Move, Position, int | None, int | None, float]
+"""A move, the position after it, the depth and nodes behind it as far as known, and seconds."""
+
+
+class Seat:
+    """One player of a run, kept for many games."""
+
+    def __init__(self, spec: str, conditions: Conditions) -> None:
+        self.spec = spec
+        self._conditions = conditions
+        full = conditions.spec(spec)
+        player = agent(full)
+        if isinstance(player, HostedAgent):
+            player.close()
+            player = agent(_with_memory(full, conditions.memory))
+        elif conditions.isolate:
+            player.close()
+            player = hosted(full, memory=conditions.memory)
+        self._agent: Agent = player
+        self._host = player if isinstance(player, HostedAgent) else None
+        self._thinks = conditions.game_seconds is not None and not has_limit(spec)
+        cpu = conditions.clock == "cpu"
+        self._clock = self._cpu_seconds if cpu else time.perf_counter
+        self._patience = PATIENCE if cpu else 1.0
+        self.left = 0.0
+        """Seconds on the game clock."""
+
+    def begin(self, seed: int) -> None:
+        """A new game; what its dice show depends on the seed alone."""
+        self.left = self._conditions.game_seconds or 0.0
+        try:
+            self._agent.reseed(seed)
+            self._agent.new_game()
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise _crash(error) from error
+
+    def choose(self, position: Position) -> Answer:
+        """Asks for a move; PlayerError for a fault."""
+        allowed = self._allowed()
+        if self._host is not None and allowed is not None:
+            # Its process is ended by the wall clock in any case; the clock that counts is below.
+            self._host.seconds = allowed * self._patience
+        begun = self._clock()
+        try:
+            if self._thinks:
+                answer = self._agent.choose_within(position, self._share(position))
+            else:
+                answer = self._agent.choose(position)
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise _crash(error) from error
+        seconds = self._clock() - begun
+        if allowed is not None:
+            self._stop_clock(seconds, allowed)
+        move: Any = answer
+        depth = nodes = None
+        if type(answer) is not Move:
+            move = getattr(answer, "move", answer)
+            depth, nodes = getattr(answer, "depth", None), getattr(answer, "nodes", None)
+            if type(move) is not Move:
+                raise PlayerError(
+                    "illegal", f"{self.spec} answered {answer!r:.100} instead of a move"
+                )
+        try:
+            return move, position.play(move), depth, nodes, seconds
+        except IllegalMoveError as error:
+            raise PlayerError("illegal", f"{self.spec}: {error}") from None
+
+    def _stop_clock(self, seconds: float, allowed: float) -> None:
+        if seconds > allowed:
+            raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {allowed:.3f} seconds")
+        if self._conditions.game_seconds is not None:
+            self.left = max(0.0, self.left - seconds) + self._conditions.increment
+
+    def revive(self) -> None:
+        """After a fault that cost only a move: a player that was silenced is asked again."""
+        if self._host is not None:
+            with suppress(PlayerError):
+                self._host.new_game()
+
+    def close(self) -> None:
+        """Ends the player's process, if it has one."""
+        self._agent.close()
+
+    def _cpu_seconds(self) -> float:
+        return time.process_time() if self._host is None else self._host.cpu_seconds()
+
+    def _allowed(self) -> float | None:
+        """Seconds the next move may take, the margin included; None if no clock runs."""
+        if self._conditions.game_seconds is not None:
+            return self.left + MARGIN
+        if self._conditions.seconds is not None:
+            return self._conditions.seconds + MARGIN
+        return None
+
+    def _share(self, position: Position) -> float:
+        """Seconds to think about this move, from what is left for the game."""
+        moves = max(1.0, MOVES_AHEAD * position.empties / 2)
+        return max(0.001, min(self.left / moves + self._conditions.increment, 0.9 * self.left))
+
+
+def _with_memory(spec: str, megabytes: int) -> str:
+    """The spec of a course agent with the run's cap, unless it has one of its own."""
+    if "memory=" in spec:
+        return spec
+    return f"{spec}{',' if '=' in spec else ':'}memory={megabytes}"
+
+
+def _crash(error: Exception) -> PlayerError:
+    reason = str(error) if isinstance(error, OutflankError) else f"{type(error).__name__}: {error}"
+    return PlayerError("crash", reason[:2500])

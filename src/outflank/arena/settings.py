@@ -1,0 +1,176 @@
+"""What a run of the arena plays, and how its games are judged."""
+
+import dataclasses
+import json
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+from outflank.agents.options import LIMITS, split_spec
+from outflank.agents.registry import agent_info
+from outflank.errors import NotationError
+
+MARGIN = 0.1
+"""Seconds a move may take beyond its limit: what it costs to hand the question over."""
+SIZES = (4, 6, 8, 10, 12)
+LIMIT_NAMES = {option.name for option in LIMITS}
+
+
+def has_limit(spec: str) -> bool:
+    """True if a spec says itself how long its player thinks."""
+    name, pairs = split_spec(spec)
+    own = LIMIT_NAMES | ({"level"} if name == "engine" else set())
+    return any(key in own for key, _ in pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What every move of a run is held to. Of the limits, an agent's own spec comes first."""
+
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    """For each move."""
+    game_seconds: float | None = None
+    """For all moves of a player in a game, with `increment` added after each."""
+    increment: float = 0.0
+    clock: Literal["wall", "cpu"] = "wall"
+    memory: int = 500
+    """Megabytes a player in a process of its own may use."""
+    on_error: Literal["forfeit", "random"] = "forfeit"
+    isolate: bool = False
+    """True: Outflank's own players get processes of their own too."""
+
+    def __post_init__(self) -> None:
+        given = [self.nodes, self.depth, self.seconds, self.game_seconds]
+        if sum(value is not None for value in given) > 1:
+            raise NotationError("give one limit: nodes, depth, time a move, or a game clock")
+        if self.increment and self.game_seconds is None:
+            raise NotationError("an increment needs a game clock")
+
+    @property
+    def timed(self) -> bool:
+        """True if a clock decides anything."""
+        return self.seconds is not None or self.game_seconds is not None
+
+    def spec(self, spec: str) -> str:
+        """The player's spec with the limit of the run, unless it has its own or takes none."""
+        name, pairs = split_spec(spec)
+        info = agent_info(name)
+        options = {option.name for option in info.all_options}
+        if has_limit(spec) or not options & LIMIT_NAMES:
+            return spec
+        for key, value in (("nodes", self.nodes), ("depth", self.depth), ("time", self.seconds)):
+            if value is None:
+                continue
+            if key not in options:
+                raise NotationError(
+                    f"{spec} cannot be limited by {key}; give it a limit of its own"
+                )
+            return f"{spec}{',' if pairs else ':'}{key}={value}"
+        return spec
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two games: an opening played by two players with both colours."""
+
+    size: int
+    pair: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A whole run. Two runs with equal settings and no clock give the same games."""
+
+    players: tuple[str, ...]
+    """Specs, as typed."""
+    sizes: tuple[int, ...] = (8,)
+    games: int = 100
+    """Between each two players, on each size."""
+    gauntlet: bool = False
+    """True: the first player meets all others, who do not meet each other."""
+    seed: int = 1
+    plies: int = 8
+    """Random moves of an opening."""
+    balance: int | None = None
+    """Openings that the engine thinks further apart, in discs, are left out."""
+    openings: tuple[tuple[int, str], ...] = ()
+    """Sizes and transcripts to use instead of random openings."""
+    sprt: tuple[float, float] | None = None
+    """Elo differences to tell apart; the run ends when it can."""
+    conditions: Conditions = Conditions()
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise NotationError("an arena needs two players or more")
+        if repeated := {spec for spec in self.players if self.players.count(spec) > 1}:
+            raise NotationError(
+                f"{min(repeated)} is given twice; tell the two apart by an option, such as a seed"
+            )
+        if self.games < 2 or self.games % 2:
+            raise NotationError(
+                f"every opening is played twice, so games must be an even number, not {self.games}"
+            )
+        if wrong := [size for size in self.sizes if size not in SIZES]:
+            raise NotationError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
+        if not self.sizes or len(set(self.sizes)) < len(self.sizes):
+            raise NotationError("give each size once")
+        if self.sprt is not None and len(self.players) != 2:
+            raise NotationError("a sequential test (sprt) is for two players")
+        if missing := [size for size in self.sizes if not self._has_openings(size)]:
+            raise NotationError(f"the openings have none for {missing[0]}x{missing[0]}")
+
+    def _has_openings(self, size: int) -> bool:
+        return not self.openings or any(other == size for other, _ in self.openings)
+
+    @property
+    def matches(self) -> tuple[tuple[int, int], ...]:
+        """Who meets whom, by their numbers."""
+        if self.gauntlet:
+            return tuple((0, other) for other in range(1, len(self.players)))
+        return tuple(combinations(range(len(self.players)), 2))
+
+    def pairings(self) -> list[Pairing]:
+        """All there is to play; the first games of every match come before the second ones."""
+        return [
+            Pairing(size, pair, first, second)
+            for pair in range(self.games // 2)
+            for size in self.sizes
+            for first, second in self.matches
+        ]
+
+    def to_json(self) -> str:
+        """The first line of a log."""
+        return json.dumps({"log": "outflank arena", "version": 1, **asdict(self)})
+
+    @classmethod
+    def from_json(cls, line: str) -> "Settings":
+        """Reads the first line of a log; NotationError if it is none."""
+        try:
+            facts: dict[str, Any] = json.loads(line)
+            if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
+                raise NotationError("it was written by another version of Outflank")
+            known = {field.name for field in dataclasses.fields(cls)}
+            if set(facts) != known:
+                raise NotationError("it was written by another version of Outflank")
+            lists = {name: tuple(facts[name]) for name in ("players", "sizes")}
+            openings = tuple((size, moves) for size, moves in facts["openings"])
+            sprt = None if facts["sprt"] is None else tuple(facts["sprt"])
+            conditions = Conditions(**facts["conditions"])
+            return cls(
+                **{**facts, **lists, "openings": openings, "sprt": sprt, "conditions": conditions}
+            )
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            reason = str(error) if isinstance(error, NotationError) else "its first line is damaged"
+            raise NotationError(f"not an arena log: {reason}") from None
+
+    def differences(self, other: "Settings") -> list[str]:
+        """The names of what differs between two settings."""
+        return [
+            field.name
+            for field in dataclasses.fields(self)
+            if getattr(self, field.name) != getattr(other, field.name)
+        ]

@@ -1,0 +1,91 @@
+"""A run in words, and the command that plays it again."""
+
+from outflank.arena.settings import MARGIN, Conditions, Settings
+
+
+def counted(number: int, thing: str, many: str = "") -> str:
+    """One game, two games."""
+    return f"{number:,} {thing if number == 1 else many or thing + 's'}"
+
+
+def sentences(settings: Settings) -> list[str]:
+    """Who met whom, from where, and under which rules."""
+    boards = ", ".join(f"{size}x{size}" for size in settings.sizes)
+    if len(settings.sizes) > 1:
+        boards = f"each of {boards}"
+    matches = counted(len(settings.matches), "match", "matches")
+    if len(settings.players) == 2:
+        who = "Two players met"
+    elif settings.gauntlet:
+        who = f"The first player met each of the others, {matches}"
+    else:
+        who = f"Every two players met, {matches}"
+    found = [
+        f"{who}: {settings.games:,} games on {boards}{' for each' * (len(settings.players) > 2)}.",
+        _openings(settings),
+        _limit(settings.conditions),
+    ]
+    forfeits = settings.conditions.on_error == "forfeit"
+    found.append("A fault loses the game." if forfeits else "A fault costs a random move.")
+    if settings.sprt is not None:
+        low, high = settings.sprt
+        found.append(f"A sequential test ends the run once it tells {low:g} from {high:g} Elo.")
+    return found
+
+
+def _openings(settings: Settings) -> str:
+    if settings.openings:
+        return f"{counted(len(settings.openings), 'opening')} from a file, each played twice."
+    text = f"Openings of {settings.plies} random moves (seed {settings.seed}), each played twice"
+    if settings.balance is not None:
+        text += f"; only those the engine thinks within {counted(settings.balance, 'disc')}"
+    return text + "."
+
+
+def _limit(conditions: Conditions) -> str:
+    if conditions.nodes is not None:
+        limit = f"{counted(conditions.nodes, 'node')} a move"
+    elif conditions.depth is not None:
+        limit = f"a depth of {conditions.depth} plies"
+    elif conditions.seconds is not None:
+        limit = f"{conditions.seconds:g} s a move"
+    elif conditions.game_seconds is not None:
+        limit = f"{conditions.game_seconds:g} s a game and {conditions.increment:g} s more a move"
+    else:
+        return "No limit beyond what the players say themselves."
+    text = f"The limit was {limit}, except for players that name their own or take none."
+    if conditions.timed:
+        time = "processor time" if conditions.clock == "cpu" else "time on the wall clock"
+        text += f" What counted was {time}, with {MARGIN:g} s of tolerance."
+    return text
+
+
+def arguments(settings: Settings) -> list[str]:
+    """What to type after `outflank arena` for these settings; a file of openings is only hinted."""
+    conditions, usual = settings.conditions, Settings(settings.players)
+    players = settings.players
+    found = ["--gauntlet", *players] if settings.gauntlet else [*players]
+    clock = f"{conditions.game_seconds}+{conditions.increment}"
+    options: dict[str, object] = {
+        "--sizes": ",".join(map(str, settings.sizes)),
+        "--games": settings.games,
+        "--nodes": conditions.nodes,
+        "--depth": conditions.depth,
+        "--time": conditions.seconds,
+        "--game-clock": None if conditions.game_seconds is None else clock,
+        "--clock": conditions.clock if conditions.clock != usual.conditions.clock else None,
+        "--seed": settings.seed,
+        "--plies": None if settings.openings else settings.plies,
+        "--balanced": settings.balance,
+        "--openings": "FILE" if settings.openings else None,
+        "--on-error": None if conditions.on_error == "forfeit" else conditions.on_error,
+        "--memory": None
+        if conditions.memory == usual.conditions.memory
+        else f"{conditions.memory}MB",
+    }
+    for name, value in options.items():
+        if value is not None:
+            found += [name, str(value)]
+    if settings.sprt is not None:
+        found += ["--sprt", *(f"{elo:g}" for elo in settings.sprt)]
+    return found + ["--isolate"] * conditions.isolate

@@ -1,0 +1,1 @@
+"""`outflank arena`: the command, and what it shows."""

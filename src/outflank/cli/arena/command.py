@@ -1,0 +1,318 @@
+"""`outflank arena`: which player is better, and by how much."""
+
+import json
+import os
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from outflank.agents import agent
+from outflank.agents.options import MOST_MEGABYTES, Option, split_spec
+from outflank.arena.log import Log, read_log
+from outflank.arena.openings import read_openings
+from outflank.arena.run import Run, all_openings, play_run, release
+from outflank.arena.settings import Conditions, Settings
+from outflank.arena.tally import Pair
+from outflank.cli.progress import progress
+from outflank.errors import NotationError
+from outflank.executor import open_executor
+
+MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
+
+
+def _sizes(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter("give sizes such as 6,8,10,12") from None
+
+
+def _memory(_: click.Context, __: click.Parameter, text: str) -> int:
+    try:
+        return int(MEMORY.read(text) or 0)
+    except NotationError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _game_clock(
+    _: click.Context, __: click.Parameter, text: str | None
+) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
+    if match is None or float(match[1]) == 0:
+        raise click.BadParameter("give seconds and an increment, such as 60 or 60+0.5")
+    return float(match[1]), float(match[2] or 0)
+
+
+PLACES = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("players", nargs=-1)
+@click.option("--gauntlet", metavar="PLAYER", help="This player meets each of the others.")
+@click.option("--sizes", default="8", show_default=True, callback=_sizes, help="Boards to play on.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=2),
+    default=100,
+    show_default=True,
+    help="For each two players and size.",
+)
+@click.option("--nodes", type=click.IntRange(min=1), help="Positions to look at for a move.")
+@click.option("--depth", type=click.IntRange(min=1, max=1000), help="Plies to look ahead.")
+@click.option("--time", "seconds", type=click.FloatRange(min=0, min_open=True, max=1e9),
+              help="Seconds for each move.")  # fmt: skip
+@click.option("--game-clock", metavar="SECONDS[+INCREMENT]", callback=_game_clock,
+              help="For all moves of a player in a game.")  # fmt: skip
+@click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", show_default=True,
+              help="Which time counts. 0.1 s more than allowed is tolerated.")  # fmt: skip
+@click.option(
+    "--concurrency", type=click.IntRange(min=1), help="Games at a time.  [default: cores]"
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True,
+              help="Of the openings and of players who throw dice.")  # fmt: skip
+@click.option("--plies", type=click.IntRange(min=0, max=40), default=8, show_default=True,
+              help="Random moves of an opening.")  # fmt: skip
+@click.option("--balanced", type=click.IntRange(min=0), metavar="DISCS",
+              help="Only openings the engine thinks this close.")  # fmt: skip
+@click.option("--openings", "openings_file", type=PLACES,
+              help="Openings from a file instead, one line of moves each.")  # fmt: skip
+@click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1",
+              help="Stop as soon as it is clear which of the two differences holds.")  # fmt: skip
+@click.option("--memory", default="500MB", show_default=True, callback=_memory,
+              help="For a player in a process of its own.")  # fmt: skip
+@click.option("--isolate", is_flag=True, help="Outflank's own players get processes too.")
+@click.option("--on-error", type=click.Choice(["forfeit", "random"]), default="forfeit",
+              show_default=True, help="A fault costs the game, or a random move.")  # fmt: skip
+@click.option("--log", "log_path", type=PLACES, help="Where to keep the games.")
+@click.option("--resume", is_flag=True, help="Go on with the run of --log.")
+@click.option("--report", "report_path", type=PLACES, help="Show a log again; plays nothing.")
+@click.option("--html", "html_path", type=PLACES, help="Write a page with plots.")
+@click.option("--csv", "csv_path", type=PLACES, help="Write the matches as a table.")
+@click.option("--plots", type=click.Path(file_okay=False, path_type=Path),
+              help="Write each plot into this folder.")  # fmt: skip
+@click.option("--plot-format", type=click.Choice(["svg", "png"]), default="svg", show_default=True)
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, tcp://host:8786.")
+@click.option("--json", "as_json_", is_flag=True, help="Print one JSON object.")
+def arena(players: tuple[str, ...], **options: Any) -> None:
+    """Play a tournament and say how sure its result is.
+
+    PLAYERS are agents as `outflank agents` lists them, or files of the course kit. Everybody meets
+    everybody, or --gauntlet PLAYER meets all others. Every opening is played twice with colours
+    swapped. An error of ± is a 95 % interval.
+
+    \b
+    Examples:
+      outflank arena improved kandlikar-parry --nodes 5000
+      outflank arena engine improved greedy-corners --nodes 5000 --sizes 6,8 --games 40
+      outflank arena --gauntlet ./student_agent.py random greedy-corners --time 2
+      outflank arena engine:nodes=2000 engine:nodes=1000 --games 20000 --sprt 0 20
+      outflank arena --log cup.jsonl --resume                  (go on with a stopped run)
+      outflank arena --report cup.jsonl --html cup.html        (show it again)
+    """
+    options["players"] = players
+    outputs = {key: options[key] for key in ("html_path", "csv_path", "plots", "plot_format")}
+    _check_outputs(outputs)
+    if options["report_path"] is not None:
+        if players or options["resume"] or options["log_path"]:
+            raise click.UsageError("--report shows a log and plays nothing: give no players")
+        settings, pairs = read_log(options["report_path"])
+        run = Run(settings, pairs)
+        run.count_rest()
+        _tell(run, options["report_path"], outputs, as_json=options["as_json_"])
+        return
+    _play(options, outputs)
+
+
+def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    from outflank.cli.arena.show import live
+
+    played: list[Pair] = []
+    path: Path | None = options["log_path"]
+    if options["resume"]:
+        if path is None:
+            raise click.UsageError("--resume needs --log FILE, the run to go on with")
+        log, settings, played = Log.resume(path)
+        if options["players"] or options["gauntlet"]:
+            _check_same(path, settings, _settings(options))
+    else:
+        settings = _settings(options)
+        log = None
+    for spec in settings.players:
+        _check_player(settings.conditions.spec(spec))
+    if options["cluster"] is None:
+        concurrency = _concurrency(settings, options["concurrency"])
+    elif options["concurrency"] is None:
+        concurrency = 1
+    else:
+        raise click.UsageError("the workers of a cluster play as many games as they can")
+    run = Run(settings, played)
+    with progress("choosing openings") as report:
+        lines = all_openings(settings, report)
+    stopped = False
+    with open_executor(concurrency, options["cluster"]) as executor:
+        path = path or _default_log()
+        log = log or Log.create(path, settings)
+        try:
+            with log, live(Console(stderr=True), run) as update:
+                play_run(run, lines, log, executor, update)
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            release()
+    run.count_rest()
+    _tell(run, path, outputs, as_json=options["as_json_"])
+    if stopped:
+        click.echo(f"outflank: stopped; go on with: outflank arena --log {path} --resume", err=True)
+        raise SystemExit(130)
+
+
+def _settings(options: dict[str, Any]) -> Settings:
+    players = options["players"]
+    first = options["gauntlet"]
+    if first is not None:
+        players = (first, *(player for player in players if player != first))
+    clock = options["game_clock"]
+    conditions = Conditions(
+        nodes=options["nodes"],
+        depth=options["depth"],
+        seconds=options["seconds"],
+        game_seconds=None if clock is None else clock[0],
+        increment=0.0 if clock is None else clock[1],
+        clock=_clock(options["clock"]),
+        memory=options["memory"],
+        on_error="random" if options["on_error"] == "random" else "forfeit",
+        isolate=options["isolate"],
+    )
+    file = options["openings_file"]
+    if file is not None and options["balanced"] is not None:
+        raise NotationError("--balanced chooses random openings; a file is taken as it is")
+    return Settings(
+        players=players,
+        sizes=options["sizes"],
+        games=options["games"],
+        gauntlet=first is not None,
+        seed=options["seed"],
+        plies=options["plies"],
+        balance=options["balanced"],
+        openings=() if file is None else read_openings(file, options["sizes"]),
+        sprt=options["sprt"],
+        conditions=conditions,
+    )
+
+
+def _clock(name: str) -> Literal["wall", "cpu"]:
+    return "cpu" if name == "cpu" else "wall"
+
+
+def _check_player(spec: str) -> None:
+    """Says what is wrong with a player before anything is played."""
+    if split_spec(spec)[0] == "human":
+        raise NotationError("a person cannot play in the arena; use outflank play")
+    agent(spec).close()
+
+
+def _check_same(path: Path, logged: Settings, asked: Settings) -> None:
+    if different := logged.differences(asked):
+        raise NotationError(
+            f"{path} is of a run with other {', '.join(different)}; "
+            f"leave them out, or write to another file"
+        )
+
+
+def _concurrency(settings: Settings, asked: int | None) -> int:
+    """Games at a time; a clock is fair only while every thread has a core."""
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
+    threads = max(_threads(spec) for spec in settings.players)
+    if asked is None:
+        return max(1, cores // threads)
+    if settings.conditions.timed and asked * threads > cores:
+        raise NotationError(
+            f"{asked} games at a time with {threads} threads each need {asked * threads} cores, "
+            f"and there are {cores}: with a clock that would not be fair"
+        )
+    return asked
+
+
+def _threads(spec: str) -> int:
+    return int(dict(split_spec(spec)[1]).get("threads", 1))
+
+
+def _default_log() -> Path:
+    from platformdirs import user_data_path
+
+    folder = user_data_path("outflank", appauthor=False) / "arena"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}.jsonl"
+
+
+def _check_outputs(outputs: dict[str, Any]) -> None:
+    """Whether what is asked for can be written, before hours are spent."""
+    for key in ("html_path", "csv_path"):
+        path: Path | None = outputs[key]
+        if path is not None and not path.parent.is_dir():
+            raise NotationError(f"there is no folder {path.parent} to write {path.name} into")
+    if outputs["html_path"] or outputs["plots"]:
+        from outflank.arena.plots import require_matplotlib
+
+        require_matplotlib()
+
+
+def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
+    """Shows the result, and writes what was asked for."""
+    written = _write(run, outputs)
+    if as_json:
+        from outflank.arena.table import as_json as facts
+
+        found: dict[str, Any] = {**facts(run.tally), "log": str(path)}
+        if run.sprt is not None:
+            found["sprt"] = {
+                "elo0": run.sprt.elo0,
+                "elo1": run.sprt.elo1,
+                "ratio": run.sprt.ratio(run.counts),
+                "lower": run.sprt.lower,
+                "upper": run.sprt.upper,
+                "verdict": run.verdict,
+            }
+        click.echo(json.dumps(found, allow_nan=False))
+        return
+    from rich.console import Console
+
+    from outflank.cli.arena.show import final
+
+    console = Console(highlight=False)
+    for part in final(run):
+        console.print(part)
+    for place in (path, *written):
+        click.echo(f"{'games' if place == path else 'wrote'}: {place}")
+
+
+def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:
+    written: list[Path] = []
+    if outputs["html_path"] is not None:
+        from outflank.arena.page import html
+
+        outputs["html_path"].write_text(html(run.tally), encoding="utf-8")
+        written.append(outputs["html_path"])
+    if outputs["csv_path"] is not None:
+        from outflank.arena.table import as_csv
+
+        outputs["csv_path"].write_text(as_csv(run.tally), encoding="utf-8")
+        written.append(outputs["csv_path"])
+    if outputs["plots"] is not None:
+        from outflank.arena.plots import KINDS, draw
+
+        outputs["plots"].mkdir(parents=True, exist_ok=True)
+        for kind in KINDS:
+            place = outputs["plots"] / f"{kind}.{outputs['plot_format']}"
+            place.write_bytes(draw(run.tally, kind, outputs["plot_format"]))
+            written.append(place)
+    return written

@@ -1,0 +1,78 @@
+from pathlib import Path
+
+import pytest
+
+from outflank import Engine, NotationError
+from outflank.agents.pairs import random_lines
+from outflank.arena.openings import BALANCE_LIMIT, openings, position_after, read_openings
+from outflank.arena.settings import Settings
+
+TWO = ("random", "greedy")
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
+def test_random_lines_differ_and_repeat(size: int) -> None:
+    settings = Settings(TWO, sizes=(size,), games=20, plies=6)
+    lines = openings(settings, size)
+    assert lines == openings(settings, size)
+    positions = {position_after(line, size).canonical() for line in lines}
+    assert len(lines) == len(positions) == 10
+    assert lines != openings(Settings(TWO, sizes=(size,), games=20, plies=6, seed=2), size)
+
+
+def test_the_first_lines_do_not_depend_on_their_number() -> None:
+    assert random_lines(8, 50, 3)[:10] == random_lines(8, 10, 3)
+
+
+def test_too_few_openings_are_refused() -> None:
+    with pytest.raises(NotationError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
+        openings(Settings(TWO, games=4, plies=1), 8)
+
+
+def test_balanced_openings_are_balanced() -> None:
+    settings = Settings(TWO, sizes=(6,), games=12, balance=2)
+    lines = openings(settings, 6)
+    assert len(lines) == 6
+    assert lines != openings(Settings(TWO, sizes=(6,), games=12), 6)
+    with Engine(6, threads=1, hash_mb=16) as engine:
+        for line in lines:
+            engine.forget()
+            score = engine.play(position_after(line, 6), BALANCE_LIMIT).score
+            assert score is not None
+            assert abs(score) <= 2
+
+
+def test_a_file_of_openings(tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text("# mine\n\nf5d6 # the diagonal\n8x8 f5f6e6f4\n6x6 c2\n")
+    assert read_openings(path, (8,)) == ((8, "f5d6"), (8, "f5f6e6f4"), (6, "c2"))
+    settings = Settings(TWO, games=6, openings=read_openings(path, (8,)))
+    lines = openings(settings, 8)
+    assert [len(line) for line in lines] == [2, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes", "reason"),
+    [
+        ("f5\nf5f5", (8,), r"lines.txt:2: .*f5"),
+        ("f5\n\nhello", (8,), r"lines.txt:3: transcript character 1"),
+        ("f5", (6, 8), r"lines.txt:1: which board is it for"),
+        ("# nothing", (8,), "no openings"),
+        ("4x4 a2a1a3 d1", (4,), r"lines.txt:1: "),
+    ],
+)
+def test_wrong_files_name_the_line(
+    tmp_path: Path, text: str, sizes: tuple[int, ...], reason: str
+) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(text)
+    with pytest.raises(NotationError, match=reason):
+        read_openings(path, sizes)
+
+
+def test_unreadable_files(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="No such file"):
+        read_openings(tmp_path / "none", (8,))
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(NotationError, match="not a text file"):
+        read_openings(tmp_path / "binary", (8,))

@@ -1,0 +1,143 @@
+"""Whole runs: the same however they are played, stopped, continued or shared out."""
+
+import random
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from outflank import EngineError
+from outflank.arena.log import Log, read_log
+from outflank.arena.run import Run, Task, all_openings, play_run, play_task, release
+from outflank.arena.settings import Conditions, Settings
+from outflank.arena.tally import Pair, Tally
+from outflank.executor import open_executor
+
+SETTINGS = Settings(
+    ("random", "greedy", "alphabeta:depth=1"),
+    sizes=(4, 6),
+    games=8,
+    conditions=Conditions(nodes=50),
+)
+
+
+def played(settings: Settings, workers: int = 1) -> Run:
+    run = Run(settings)
+    with open_executor(workers) as executor:
+        play_run(run, all_openings(settings), None, executor)
+    release()
+    return run
+
+
+def facts(tally: Tally) -> object:
+    return {
+        key: (match.points, match.diffs, match.raw_diffs, match.discs, match.repeated)
+        for key, match in tally.matches.items()
+    }
+
+
+def all_pairs(settings: Settings) -> list[Pair]:
+    lines = all_openings(settings)
+    work = tuple((p, lines[p.size][p.pair]) for p in settings.pairings())
+    pairs, _ = play_task(Task(settings.players, settings.conditions, settings.seed, work))
+    release()
+    return pairs
+
+
+def test_a_run_plays_everything() -> None:
+    run = played(SETTINGS)
+    assert run.is_over
+    assert run.played == run.total == run.tally.games == 2 * 3 * 8
+    assert not run.missing()
+    for match in run.tally.matches.values():
+        assert match.score.games == 8
+        assert match.as_black.games == match.as_white.games == 4
+        assert len(match.points) == 4
+
+
+def test_two_workers_give_the_same_table() -> None:
+    assert facts(played(SETTINGS).tally) == facts(played(SETTINGS, 2).tally)
+
+
+def test_the_order_of_arrival_does_not_matter() -> None:
+    pairs = all_pairs(SETTINGS)
+    straight = Run(SETTINGS, pairs)
+    random.Random(1).shuffle(pairs)
+    run = Run(SETTINGS)
+    for pair in pairs:
+        run.collect([pair])
+    assert facts(run.tally) == facts(straight.tally)
+
+
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    whole = played(SETTINGS)
+
+    class EnoughError(Exception):
+        pass
+
+    def stop_at_ten(run: Run) -> None:
+        if run.played >= 10:
+            raise EnoughError
+
+    run = Run(SETTINGS)
+    with (
+        Log.create(path, SETTINGS) as log,
+        open_executor(1) as executor,
+        pytest.raises(EnoughError),
+    ):
+        play_run(run, all_openings(SETTINGS), log, executor, stop_at_ten)
+    assert len(read_log(path)[1]) == run.played / 2 < len(SETTINGS.pairings())
+    log, settings, pairs = Log.resume(path)
+    assert settings == SETTINGS
+    run = Run(settings, pairs)
+    with log, open_executor(1) as executor:
+        play_run(run, all_openings(settings), log, executor)
+    release()
+    assert facts(run.tally) == facts(whole.tally)
+    assert facts(Run(*read_log(path)).tally) == facts(whole.tally)
+
+
+def test_games_that_wait_for_earlier_ones_are_counted_at_the_end() -> None:
+    pairs = all_pairs(SETTINGS)
+    run = Run(SETTINGS, pairs[5:])
+    assert run.tally.games == 0
+    assert run.played == 2 * len(pairs[5:])
+    run.count_rest()
+    assert run.tally.games == run.played
+
+
+def test_a_sequential_test_ends_early_and_the_same_way() -> None:
+    settings = Settings(("alphabeta:depth=2", "random"), sizes=(6,), games=400, sprt=(0.0, 100.0))
+    one, two = played(settings), played(settings, 2)
+    assert one.verdict == two.verdict == "H1"
+    assert one.tally.games == two.tally.games < 400
+    assert facts(one.tally) == facts(two.tally)
+    assert one.counts == one.tally.match(0, 1).counts
+
+
+def test_a_repeated_game_is_counted() -> None:
+    settings = Settings(
+        ("greedy", "alphabeta:depth=1"),
+        sizes=(6,),
+        games=8,
+        openings=((6, "c2"), (6, "b3")),
+    )
+    match = played(settings).tally.matches[6, 0, 1]
+    assert match.repeated == 4
+
+
+def test_what_a_task_raises_ends_the_run() -> None:
+    class Broken:
+        slots = 1
+
+        def submit(self, *_: object) -> Future[object]:
+            future: Future[object] = Future()
+            future.set_exception(EngineError("no more workers"))
+            return future
+
+        def completed(self, futures: set[Future[object]]) -> list[Future[object]]:
+            return list(futures)
+
+    with pytest.raises(EngineError, match="no more workers"):
+        play_run(Run(SETTINGS), all_openings(SETTINGS), None, Broken())  # type: ignore[arg-type]

@@ -1,0 +1,56 @@
+import pytest
+
+from outflank.arena.settings import Conditions, Settings
+from outflank.arena.words import arguments, counted, sentences
+from outflank.cli.arena.command import arena
+
+OPENINGS = ((8, "F5d6C3"),)
+RUNS = [
+    Settings(("a", "b")),
+    Settings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
+    Settings(("a", "b", "c"), gauntlet=True, conditions=Conditions(nodes=5000)),
+    Settings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=Conditions(depth=4, isolate=True)),
+    Settings(("a", "b"), openings=OPENINGS, conditions=Conditions(seconds=0.25, clock="cpu")),
+    Settings(("a", "b"), conditions=Conditions(game_seconds=60, increment=0.5, memory=64)),
+    Settings(("a", "b"), conditions=Conditions(on_error="random")),
+]
+
+
+@pytest.mark.parametrize("settings", RUNS)
+def test_the_command_asks_for_the_same_run(settings: Settings) -> None:
+    asked = arena.make_context("arena", arguments(settings)).params
+    conditions = settings.conditions
+    first = (settings.players[0],) if settings.gauntlet else ()
+    assert ((asked["gauntlet"],) if settings.gauntlet else ()) + asked[
+        "players"
+    ] == settings.players
+    assert asked["gauntlet"] == (first[0] if first else None)
+    for name in ("sizes", "games", "seed", "sprt"):
+        assert asked[name] == getattr(settings, name), name
+    for name in ("nodes", "depth", "seconds", "clock", "memory", "isolate", "on_error"):
+        assert asked[name] == getattr(conditions, name), name
+    assert asked["balanced"] == settings.balance
+    assert (asked["openings_file"] is not None) == bool(settings.openings)
+    assert asked["plies"] == settings.plies
+    clock = None if conditions.game_seconds is None else (60, 0.5)
+    assert asked["game_clock"] == clock
+
+
+def test_sentences_say_what_was_played() -> None:
+    text = " ".join(sentences(RUNS[1]))
+    assert "Every two players met, 3 matches: 40 games on each of 6x6, 10x10 for each." in text
+    assert "4 random moves (seed 7)" in text
+    assert "within 3 discs" in text
+    assert "No limit" in text
+    assert "A fault loses the game." in text
+    assert "5,000 nodes a move" in " ".join(sentences(RUNS[2]))
+    assert "tells -2.5 from 10 Elo" in " ".join(sentences(RUNS[3]))
+    assert "1 opening from a file" in " ".join(sentences(RUNS[4]))
+    assert "processor time" in " ".join(sentences(RUNS[4]))
+    assert "60 s a game and 0.5 s more a move" in " ".join(sentences(RUNS[5]))
+    assert "A fault costs a random move." in " ".join(sentences(RUNS[6]))
+
+
+def test_one_and_many() -> None:
+    assert [counted(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
+    assert counted(3, "match", "matches") == "3 matches"

@@ -1,0 +1,88 @@
+"""`outflank experiment`: the list, a quick run, stopping and going on, and what is refused."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+OUTFLANK = str(Path(sys.executable).with_name("outflank"))
+
+
+def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [OUTFLANK, "experiment", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+    )
+
+
+def test_the_list_shows_every_experiment() -> None:
+    done = run("--list")
+    assert done.returncode == 0
+    for name in ("sommer-round-robin", "champion-weights", "determinism", "reports-cup"):
+        assert name in done.stdout
+    assert run().stdout == done.stdout
+
+
+def test_the_list_as_json() -> None:
+    found = json.loads(run("--list", "--json").stdout)
+    assert len(found) == 12
+    assert {"name", "title", "report", "question"} == set(found[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["champion-weight"], "there is no experiment 'champion-weight'; the nearest name is"),
+        (["champion-weights", "nothing"], "there is no experiment 'nothing'"),
+        (["--all", "wishes"], "give names, or --all of them"),
+        (["wishes", "--workers", "0"], "0 is not in the range x>=1"),
+        (["champion-mcts", "--workers", "5000"], "champion-mcts has moves on a clock"),
+        (["wishes", "--folder", "a,b"], "must have no comma"),
+        (["wishes", "--cluster", "tcp://x:1", "--workers", "3"], "a cluster has workers of its"),
+    ],
+)
+def test_bad_requests_are_one_sentence(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = run(*arguments, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run("wishes", "--quick", "--folder", str(tmp_path / "file"))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    arguments = ["parity-ramp", "--quick", "--workers", "1", "--folder", str(tmp_path)]
+    log = tmp_path / "parity-ramp-quick" / "ramp.jsonl"
+    child = subprocess.Popen(
+        [OUTFLANK, "experiment", *arguments], stderr=subprocess.PIPE, text=True
+    )
+    while child.poll() is None and not (log.exists() and log.read_text().count("\n") > 2):
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate()
+    assert child.returncode == 130, said
+    assert "the same command goes on" in said
+    before = log.read_text()
+    assert before.count("\n") >= 3
+    done = run(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    [result] = json.loads(done.stdout)
+    assert result["games"] == 6 * 2 * 10
+    assert log.read_text().startswith(before[: before.rindex("\n")])
+    report = (tmp_path / "parity-ramp-quick" / "report.md").read_text()
+    assert "A maximum of 0.3 is of no use" in report
