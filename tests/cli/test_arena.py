@@ -168,6 +168,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random"], "two players or more"),
         ([], "two players or more"),
         (["random", "random"], "random is given twice"),
+        (["random", "sommer", "--sizes", "4"], "sommer is not for 4x4"),
         (["random", "human"], "a person cannot play in the arena"),
         (["random", "greedy", "--games", "5"], "even number, not 5"),
         (["random", "greedy", "--sizes", "7"], "no boards of size 7"),

@@ -15,7 +15,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from outflank.agents import agent
 from outflank.arena import experiment_breadth, experiment_determinism
 from outflank.arena.charts import require_matplotlib
 from outflank.arena.experiment import Experiment, Part
@@ -24,9 +23,9 @@ from outflank.arena.experiment_jobs import Job, Measured, run_jobs
 from outflank.arena.experiment_report import draw_charts, markdown, result_of
 from outflank.arena.log import Log
 from outflank.arena.run import Run, all_openings, play_run, release
+from outflank.arena.seat import check_player
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
-from outflank.engine.evals import evaluation_info
 from outflank.errors import EngineError, NotationError
 from outflank.executor import Executor
 
@@ -148,13 +147,7 @@ def _check_players(part: Part, settings: Settings) -> None:
     """Builds every player once, so that a mistake shows before anything is played."""
     for name, spec in zip(part.players, settings.players, strict=True):
         try:
-            with agent(settings.conditions.spec(spec)) as player:
-                evaluation = getattr(player, "evaluation", None)
-            missing = set(part.sizes) - set(
-                evaluation_info(evaluation).sizes if evaluation else part.sizes
-            )
-            if missing:
-                raise NotationError(f"{evaluation} is not for {min(missing)}x{min(missing)}")
+            check_player(spec, settings.conditions, part.sizes)
         except NotationError as error:
             raise NotationError(f"part {part.name}, player {name}: {error}") from None
 

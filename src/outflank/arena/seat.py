@@ -8,8 +8,10 @@ from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.hosted import HostedAgent, hosted
+from outflank.agents.options import split_spec
 from outflank.arena.settings import MARGIN, Conditions, has_limit
-from outflank.errors import IllegalMoveError, OutflankError, PlayerError
+from outflank.engine.evals import evaluation_info
+from outflank.errors import IllegalMoveError, NotationError, OutflankError, PlayerError
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
@@ -118,6 +120,18 @@ class Seat:
         """Seconds to think about this move, from what is left for the game."""
         moves = max(1.0, MOVES_AHEAD * position.empties / 2)
         return max(0.001, min(self.left / moves + self._conditions.increment, 0.9 * self.left))
+
+
+def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
+    """Says what is wrong with a player before anything is played."""
+    if split_spec(spec)[0] == "human":
+        raise NotationError("a person cannot play in the arena; use outflank play")
+    with agent(conditions.spec(spec)) as player:
+        evaluation = getattr(player, "evaluation", None)
+    if evaluation is not None and (
+        missing := [size for size in sizes if size not in evaluation_info(evaluation).sizes]
+    ):
+        raise NotationError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
 
 
 def _with_memory(spec: str, megabytes: int) -> str:

@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 import click
 
-from outflank.agents import agent
 from outflank.agents.options import MOST_MEGABYTES, Option, split_spec
 from outflank.arena.log import Log, read_log
 from outflank.arena.openings import read_openings
 from outflank.arena.run import Run, all_openings, play_run, release
+from outflank.arena.seat import check_player
 from outflank.arena.settings import Conditions, Settings
 from outflank.arena.tally import Pair
 from outflank.cli.progress import progress
@@ -145,7 +145,7 @@ def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
         settings = _settings(options)
         log = None
     for spec in settings.players:
-        _check_player(settings.conditions.spec(spec))
+        check_player(spec, settings.conditions, settings.sizes)
     if options["cluster"] is None:
         concurrency = _concurrency(settings, options["concurrency"])
     elif options["concurrency"] is None:
@@ -209,13 +209,6 @@ def _settings(options: dict[str, Any]) -> Settings:
 
 def _clock(name: str) -> Literal["wall", "cpu"]:
     return "cpu" if name == "cpu" else "wall"
-
-
-def _check_player(spec: str) -> None:
-    """Says what is wrong with a player before anything is played."""
-    if split_spec(spec)[0] == "human":
-        raise NotationError("a person cannot play in the arena; use outflank play")
-    agent(spec).close()
 
 
 def _check_same(path: Path, logged: Settings, asked: Settings) -> None:
