@@ -57,7 +57,7 @@ sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sa
 	$(call run-cpp-tests,$(THREADS_BUILD),-DOUTFLANK_SANITIZE=thread)
 
 pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
-	$(BIN)/python -m pytest -m 'not slow'
+	$(BIN)/python -m pytest -m 'not slow' --numprocesses $(JOBS)
 
 test-slow: $(INSTALLED_DEV) ## the slow Python tests
 	$(BIN)/python -m pytest -m slow
