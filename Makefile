@@ -20,7 +20,7 @@ INSTALLED := $(VENV)/installed-$(MODULES)
 INSTALLED_DEV := $(VENV)/installed-dev-$(MODULES)
 PACKAGED := build/packaged
 CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -name "*.[ch]pp")
-PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh \
+PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/check_sdist.py \
 	$(shell find src -type f -not -path '*/__pycache__/*')
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
@@ -106,6 +106,7 @@ $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 
 $(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)
 	rm -rf dist
-	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m build --no-isolation --sdist --wheel --outdir dist .
+	$(BIN)/python tools/check_sdist.py dist/*.tar.gz
 	sh tools/smoke_wheel.sh $(BIN)/python dist/*.whl
 	@touch $@
