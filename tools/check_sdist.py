@@ -1,4 +1,4 @@
-"""Whether a source archive holds all it takes to build: `python tools/check_sdist.py dist/*.tar.gz`.
+"""Whether a source archive holds all it takes to build: `python tools/check_sdist.py ARCHIVE`.
 
 `make package` builds the wheel from the tree, where the compiled core is at hand already; this
 makes sure that the archive has the same sources.
@@ -14,6 +14,7 @@ FOLDERS = ("cpp/core", "cpp/bindings", "src/outflank")
 
 
 def main() -> None:
+    """Names what is missing, if anything is."""
     with tarfile.open(sys.argv[1]) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     files = [
