@@ -103,6 +103,14 @@ def test_reports_on_request(tmp_path: Path) -> None:
     assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
 
 
+def test_a_page_that_cannot_be_written_hides_no_result(tmp_path: Path) -> None:
+    place = tmp_path / "page.html"
+    place.symlink_to(tmp_path / "nowhere" / "page.html")
+    output, errors = arena("greedy", "random", *QUICK, "--json", "--html", str(place), code=2)
+    assert json.loads(output)["games"] == 6
+    assert "No such file" in errors
+
+
 def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     """A thousand games, killed half-way, against the run that nobody disturbed."""
     run = ("alphabeta:depth=1", "random", "--sizes", "6", "--games", "1000", "--json")

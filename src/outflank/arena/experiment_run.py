@@ -26,6 +26,7 @@ from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
+from outflank.engine.replacing import replacing
 from outflank.errors import EngineError, NotationError
 from outflank.executor import Executor
 
@@ -78,10 +79,8 @@ def run_experiment(
 
 
 def _write(path: Path, text: str) -> None:
-    """A reader finds the whole file or none of it."""
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(path)
+    with replacing(path) as file:
+        file.write(text.encode())
 
 
 def play_parts(

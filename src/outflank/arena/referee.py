@@ -39,6 +39,7 @@ class _Game:
         self._depths: list[int | None] = []
         self._nodes: list[int | None] = []
         self._seconds: list[float] = []
+        self._end: Position
         self._fault: Fault | None = None
         self._slips: list[Fault] = []
 

@@ -136,9 +136,10 @@ def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> N
 
 def _with_memory(spec: str, megabytes: int) -> str:
     """The spec of a course agent with the run's cap, unless it has one of its own."""
-    if "memory=" in spec:
+    _, pairs = split_spec(spec)
+    if any(key == "memory" for key, _ in pairs):
         return spec
-    return f"{spec}{',' if '=' in spec else ':'}memory={megabytes}"
+    return f"{spec}{',' if pairs else ':'}memory={megabytes}"
 
 
 def _crash(error: Exception) -> PlayerError:

@@ -260,8 +260,7 @@ def _check_outputs(outputs: dict[str, Any]) -> None:
 
 
 def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
-    """Shows the result, and writes what was asked for."""
-    written = _write(run, outputs)
+    """Shows the result, then writes what was asked for; no file that fails hides the result."""
     if as_json:
         from outflank.arena.table import as_json as facts
 
@@ -276,6 +275,7 @@ def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> No
                 "verdict": run.verdict,
             }
         click.echo(json.dumps(found, allow_nan=False))
+        _write(run, outputs)
         return
     from rich.console import Console
 
@@ -284,8 +284,9 @@ def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> No
     console = Console(highlight=False)
     for part in final(run):
         console.print(part)
-    for place in (path, *written):
-        click.echo(f"{'games' if place == path else 'wrote'}: {place}")
+    click.echo(f"games: {path}")
+    for place in _write(run, outputs):
+        click.echo(f"wrote: {place}")
 
 
 def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:

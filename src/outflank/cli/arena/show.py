@@ -51,8 +51,7 @@ def standings_table(rows: list[Standing], two: bool) -> Table:
 
 
 def _elo(row: Standing) -> str:
-    error = (row.elo_high - row.elo_low) / 2
-    return signed(row.elo, 0) + (f" ± {error:.0f}" if isfinite(error) else "")
+    return signed(row.elo, 0) + (f" ± {row.elo_error:.0f}" if isfinite(row.elo_error) else "")
 
 
 def sprt_line(run: Run) -> Text:
