@@ -1,3 +1,4 @@
+import signal
 import threading
 from io import StringIO
 
@@ -41,6 +42,30 @@ def test_stop_reaches_the_work() -> None:
     work.stop()
     assert work.answer() is True
     assert not Work(lambda: None, None).can_stop
+
+
+def test_an_interrupt_while_waiting_does_not_end_the_work() -> None:
+    """Python's own join takes a thread for ended if it is interrupted in it."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    event = threading.Event()
+    work = Work(event.wait, event.set)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            work.is_done(60.0)
+        assert not work.is_done(0.0)
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            work.answer()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert not work.is_done(0.0)
+    work.stop()
+    assert work.answer() is True
 
 
 def test_the_line_tells_what_is_known() -> None:

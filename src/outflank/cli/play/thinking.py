@@ -25,14 +25,16 @@ class Work(Generic[Answer]):
         self._stop = stop
         self._answer: list[Answer] = []
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, args=(work,), name=THREAD, daemon=True)
-        self._thread.start()
+        # Not the thread's own join: that takes it for ended when Ctrl-C interrupts the waiting.
+        self._done = threading.Event()
+        threading.Thread(target=self._run, args=(work,), name=THREAD, daemon=True).start()
 
     def _run(self, work: Callable[[], Answer]) -> None:
         try:
             self._answer.append(work())
         except BaseException as error:  # handed over to whoever waits
             self._error = error
+        self._done.set()
 
     @property
     def can_stop(self) -> bool:
@@ -46,12 +48,11 @@ class Work(Generic[Answer]):
 
     def is_done(self, seconds: float) -> bool:
         """Whether there is an answer, after waiting for it so long."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
+        return self._done.wait(seconds)
 
     def answer(self) -> Answer:
         """The answer, or the error in its place."""
-        self._thread.join()
+        self._done.wait()
         if self._error is not None:
             raise self._error
         return self._answer[0]
