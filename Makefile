@@ -8,7 +8,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet
-CPP_TEST_BUILD := build/cpp-test
+# The Python modules and the C++ tests are linked with the same compiled core.
+BUILD := build/release
+PIP_INSTALL_HERE := $(PIP_INSTALL) --no-build-isolation --config-settings=build-dir=$(BUILD)
 SANITIZE_BUILD := build/sanitize
 THREADS_BUILD := build/sanitize-threads
 
@@ -48,13 +50,13 @@ docs: $(INSTALLED_DEV) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 cpp-test: $(INSTALLED_DEV) ## C++ tests, once per instruction set
-	$(call run-cpp-tests,$(CPP_TEST_BUILD),)
+	$(call run-cpp-tests,$(BUILD),)
 
 sanitize: $(INSTALLED_DEV) ## C++ tests under the address and undefined-behaviour sanitizers
-	$(call run-cpp-tests,$(SANITIZE_BUILD),-DOUTFLANK_SANITIZE=address$(comma)undefined)
+	$(call run-cpp-tests,$(SANITIZE_BUILD),-DOUTFLANK_PYTHON=OFF -DOUTFLANK_SANITIZE=address$(comma)undefined)
 
 sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sanitizer
-	$(call run-cpp-tests,$(THREADS_BUILD),-DOUTFLANK_SANITIZE=thread)
+	$(call run-cpp-tests,$(THREADS_BUILD),-DOUTFLANK_PYTHON=OFF -DOUTFLANK_SANITIZE=thread)
 
 pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
 	$(BIN)/python -m pytest -m 'not slow' --numprocesses $(JOBS)
@@ -79,8 +81,8 @@ comma := ,
 # $(1): build directory, $(2): further options of cmake
 define run-cpp-tests
 	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DOUTFLANK_PYTHON=OFF -DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
-	$(BIN)/cmake --build $(1)
+		-DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
+	$(BIN)/cmake --build $(1) --target core_tests
 	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error --parallel $(JOBS)
 endef
 
@@ -96,17 +98,17 @@ $(BUILD_TOOLS): pyproject.toml | $(BIN)/python
 
 $(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank; the first time takes a minute or two."
-	$(PIP_INSTALL) --no-build-isolation --editable .
+	$(PIP_INSTALL_HERE) --editable .
 	@touch $@
 
 $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
-	$(PIP_INSTALL) --no-build-isolation --editable '.[dev]'
+	$(PIP_INSTALL_HERE) --editable '.[dev]'
 	@touch $(INSTALLED) $@
 
 $(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)
 	rm -rf dist
-	$(BIN)/python -m build --no-isolation --sdist --wheel --outdir dist .
+	$(BIN)/python -m build --no-isolation --config-setting=build-dir=$(BUILD) --sdist --wheel --outdir dist .
 	$(BIN)/python tools/check_sdist.py dist/*.tar.gz
 	sh tools/smoke_wheel.sh $(BIN)/python dist/*.whl
 	@touch $@
