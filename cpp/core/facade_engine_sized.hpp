@@ -105,7 +105,8 @@ class SizedEngine final : public EngineCore {
       Snapshot snapshot;
       snapshot.finished = finished;
       snapshot.depth = std::min(answer.depth, empties);
-      snapshot.exact = answer.depth >= empties;
+      snapshot.selectivity = answer.selectivity;
+      snapshot.exact = answer.depth >= empties && answer.selectivity == 100;
       if (finished) {
         for (const auto& worker : workers_) worker->report_nodes();
       }
@@ -147,24 +148,27 @@ class SizedEngine final : public EngineCore {
       workers_[i]->prepare(limits.fresh, i == 0 ? &interrupted : nullptr);
   }
 
-  // The depths to search. Solving starts from a search about half as deep; a search without a
-  // depth limit goes on to solve as soon as that costs about as much as the next iteration.
-  static std::vector<int> schedule(const EngineLimits& limits, int empties) {
+  // The depths to search. Solving starts from a search about half as deep, and then from one to
+  // the end that is selective; a search without a depth limit goes on to solve as soon as that
+  // costs about as much as the next iteration.
+  static std::vector<Iteration> schedule(const EngineLimits& limits, int empties) {
     const bool solve = empties <= limits.exact_empties;
     const int limit = solve || limits.depth == 0 ? empties : std::min(limits.depth, empties);
-    std::vector<int> depths;
+    std::vector<Iteration> iterations;
     for (int depth = 1; depth <= limit; ++depth) {
-      depths.push_back(depth);
+      iterations.push_back({depth});
       const int left = empties - depth;
       const bool jump = solve ? empties <= Endgame<N>::most_empties || 2 * depth >= empties
                               : limit == empties && left <= solving_lead;
       if (jump && limit == empties) {
-        if (solve && empties <= Endgame<N>::most_empties) depths.clear();
-        if (depths.empty() || depths.back() != empties) depths.push_back(empties);
+        if (solve && empties <= Endgame<N>::most_empties) iterations.clear();
+        if (solve && !limits.outcome_only && empties >= Forecast<N>::least_empties)
+          iterations.push_back({empties, Forecast<N>::selectivity});
+        if (depth != empties || iterations.empty()) iterations.push_back({empties});
         break;
       }
     }
-    return depths;
+    return iterations;
   }
 
   static constexpr double aspiration_window = 3;

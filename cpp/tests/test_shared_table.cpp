@@ -75,10 +75,21 @@ TEST_CASE("searches of one depth tighten the bounds") {
   table.store(key, 8, full_width, 12, 14, 20);
   check(table, key, 8, 12, 14, 20, Knowledge::no_move);
   // Another depth or selectivity says nothing about the old bounds.
-  table.store(key, 9, full_width, -3, 64, 20);
+  table.store(key, 9, 3, -3, 64, 20);
   check(table, key, 9, -3, 64, 20, Knowledge::no_move);
-  table.store(key, 9, 3, -64, 50, 20);
+  table.store(key, 9, full_width, -64, 50, 20);
   check(table, key, 9, -64, 50, 20, Knowledge::no_move);
+}
+
+TEST_CASE("a more selective search of one depth replaces a fuller one only when that is old") {
+  SharedTable table(1 << 12);
+  const TableKey key{1, 2, 3};
+  table.store(key, 9, full_width, -64, 50, 20);
+  table.store(key, 9, 3, 2, 4, 21);
+  check(table, key, 9, -64, 50, 20, Knowledge::no_move);
+  table.next_age();
+  table.store(key, 9, 3, 2, 4, 21);
+  check(table, key, 9, 2, 4, 21, 20);
 }
 
 TEST_CASE("a shallower search replaces a deeper one only when that is old") {

@@ -8,7 +8,7 @@ from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from outflank import Engine, Limit, Move, Position
+from outflank import Engine, Level, Limit, Move, Position
 from outflank.formats.obf import Problem, read_problems
 
 DATA = Path(__file__).parents[1] / "data" / "ffo"
@@ -135,13 +135,42 @@ def test_the_lines_of_ffo_positions_lead_to_their_scores() -> None:
             assert end.score(position.turn) == line.score, number
 
 
-SIGNATURE = 544_671
+def test_a_selective_search_to_the_end_comes_first_and_is_not_called_exact() -> None:
+    with Engine(threads=1, hash_mb=16) as engine:
+        told = list(engine.analyse(FFO[28].position, Level(60)))
+    assert "20 plies @ 73 %" in [analysis.kind for analysis in told]
+    assert all(analysis.exact == (analysis.kind == "exact") for analysis in told)
+    assert (told[-1].exact, told[-1].selectivity, told[-1].best.score) == (True, 100, 0)
+
+
+@pytest.mark.parametrize("size", [10, 12])
+def test_a_score_is_that_of_the_best_reply_where_a_selective_search_comes_first(size: int) -> None:
+    """With a square less there is none: the replies are searched in full at once."""
+    with Engine(size, threads=1, hash_mb=16, level=1) as engine:
+        position = Position(size)
+        while position.empties > 18 or position.must_pass():
+            position = position.play(engine.play(position).move)
+        replies = [position.play(move) for move in position.legal_moves]
+        best = max(-_true_score(engine, reply) for reply in replies)
+        assert engine.solve(position).best.score == best
+
+
+def _true_score(engine: Engine, position: Position) -> int:
+    if position.is_over():
+        return position.score(position.turn)
+    if position.must_pass():
+        return -_true_score(engine, position.play(Move.PASS))
+    return engine.solve(position).best.score
+
+
+SIGNATURE = 927_729
 """Nodes of the positions below: an accidental change of the search shows here."""
 
 
 def test_the_signature_of_the_search() -> None:
     with Engine(threads=1, hash_mb=16) as engine:
-        nodes = sum(engine.solve(FFO[number].position).nodes for number in range(1, 11))
+        # The last one is long enough for a selective search before the full one.
+        nodes = sum(engine.solve(FFO[number].position).nodes for number in (*range(1, 11), 23))
         for size in (6, 10, 12):
             position = Position(size)
             with Engine(size, threads=1, hash_mb=16) as other:

@@ -10,6 +10,7 @@
 #include "clock.hpp"
 #include "leaf.hpp"
 #include "ordering.hpp"
+#include "root.hpp"
 #include "statistics.hpp"
 #include "table.hpp"
 
@@ -42,7 +43,8 @@ class AlphaBeta {
     return {list.begin(), list.end()};
   }
 
-  void begin() {
+  static Score likely_score(Score score) { return score; }
+  void begin(const Iteration&) {
     saw_horizon_ = false;
     statistics_.at(0).generated += root_moves_;
   }

@@ -8,6 +8,7 @@
 #include "clock.hpp"
 #include "leaf.hpp"
 #include "ordering.hpp"
+#include "root.hpp"
 #include "statistics.hpp"
 
 namespace outflank {
@@ -28,7 +29,8 @@ class Minimax {
     return {list.begin(), list.end()};
   }
 
-  void begin() {
+  static Score likely_score(Score score) { return score; }
+  void begin(const Iteration&) {
     saw_horizon_ = false;
     statistics_.at(0).generated += root_moves_;
   }

@@ -6,9 +6,10 @@
 //   Node::widest                                   windows wider than this are opened at once
 //   candidates(board)                              the root moves in the order to try them
 //   score(board, candidate, depth, alpha, beta, first)  the value of one of them; may throw Stopped
+//   likely_score(score)                            the possible final score nearest to a score
 //   line()                                         the continuation behind the last score
 //   saw_horizon()                                  whether any leaf was evaluated since begin()
-//   begin()                                        called before the root moves are gone through
+//   begin(iteration)                               called before the root moves are gone through
 #pragma once
 
 #include <algorithm>
@@ -18,6 +19,12 @@
 #include "clock.hpp"
 
 namespace outflank {
+
+// How deep to search, and how sure to be of what is left out: 100 % leaves out nothing.
+struct Iteration {
+  int depth = 0;
+  int selectivity = 100;
+};
 
 struct RootOptions {
   bool deepening = true;
@@ -42,6 +49,7 @@ class Root {
   };
   struct Answer {
     int depth = 0;
+    int selectivity = 100;
     bool has_score = false;
     std::vector<Line> lines;  // best first, never empty
 
@@ -55,30 +63,30 @@ class Root {
   // All depths up to the deepest, or that one alone.
   template <class BoardType>
   Answer search(const BoardType& board, int max_depth) {
-    std::vector<int> depths;
+    std::vector<Iteration> iterations;
     for (int depth = options_.deepening ? 1 : max_depth; depth <= max_depth; ++depth)
-      depths.push_back(depth);
-    return search(board, depths);
+      iterations.push_back({depth});
+    return search(board, iterations);
   }
 
   template <class BoardType>
-  Answer search(const BoardType& board, const std::vector<int>& depths) {
+  Answer search(const BoardType& board, const std::vector<Iteration>& iterations) {
     auto moves = node_.candidates(board);
     const auto wanted = std::min(moves.size(), static_cast<std::size_t>(options_.lines));
     Answer answer;
     answer.lines.push_back({moves.front().bit, 0, {moves.front().bit}});
     Answer whole;  // of the last finished iteration
     try {
-      for (const int depth : depths) {
-        node_.begin();
+      for (const Iteration& iteration : iterations) {
+        node_.begin(iteration);
         // Apart from the answer: lines of two iterations do not fit together.
         std::vector<Line> lines;
         while (lines.size() < wanted)
-          lines.push_back(iterate(board, moves, depth, lines.size(), answer));
+          lines.push_back(iterate(board, moves, iteration, lines.size(), answer));
         // A line found later may be better than one found before: windows are not perfect.
         std::stable_sort(lines.begin(), lines.end(),
                          [](const Line& a, const Line& b) { return a.score > b.score; });
-        answer = {depth, true, std::move(lines)};
+        answer = {iteration.depth, iteration.selectivity, true, std::move(lines)};
         if (report_) report_(answer);
         if (wanted > 1) whole = answer;
         // Without a leaf at the horizon the game was searched to its end: deeper is the same.
@@ -95,17 +103,23 @@ class Root {
   // One line of one iteration: the best of the moves from `place` on. Widens the window until the
   // value lies inside.
   template <class BoardType, class Moves>
-  Line iterate(const BoardType& board, Moves& moves, int depth, std::size_t place, Answer& answer) {
+  Line iterate(const BoardType& board, Moves& moves, const Iteration& iteration, std::size_t place,
+               Answer& answer) {
     Score alpha = -infinity, beta = infinity;
     Score width = static_cast<Score>(options_.window);
     if (options_.aspiration && answer.has_score && place < answer.lines.size()) {
-      const Score guess = answer.lines[place].score;
+      Score guess = answer.lines[place].score;
+      if (iteration.depth == answer.depth) {
+        // The same depth was searched selectively before: what it found is likely to be right.
+        guess = Node::likely_score(guess);
+        width = 1;
+      }
       alpha = std::max<Score>(guess - width, -infinity);
       beta = std::min<Score>(guess + width, infinity);
     }
     for (bool again = false;; again = true) {
-      if (again) node_.begin();
-      Line found = one_pass(board, moves, depth, alpha, beta, place, answer);
+      if (again) node_.begin(iteration);
+      Line found = one_pass(board, moves, iteration.depth, alpha, beta, place, answer);
       const bool low = found.score <= alpha && alpha != -infinity;
       const bool high = found.score >= beta && beta != infinity;
       if (!low && !high) return found;

@@ -99,8 +99,8 @@ class SharedTable {
     return false;
   }
 
-  // Both bounds known of the same depth are kept; a shallower search never replaces a deeper one
-  // of this age.
+  // Both bounds known of the same depth are kept; a shallower or more selective search never
+  // replaces a deeper or fuller one of this age.
   void store(const TableKey& key, int depth, int selectivity, int lower, int upper, int move) {
     if (!exists()) return;
     Bucket& bucket = buckets_[place_of(key)];
@@ -165,7 +165,9 @@ class SharedTable {
   void update(Entry& entry, const TableKey& key, const Knowledge& old, int depth, int selectivity,
               int lower, int upper, int move) {
     const bool same = old.depth == depth && selectivity_of(old) == selectivity;
-    if (!same && age_of(old) == age_ && old.depth > depth) return;
+    const bool less =
+        old.depth > depth || (old.depth == depth && selectivity_of(old) > selectivity);
+    if (less && age_of(old) == age_) return;
     // Deeper knowledge met on the way can make two searches of one depth disagree: the newer wins.
     if (same && lower <= old.upper && upper >= old.lower) {
       lower = std::max<int>(lower, old.lower);
