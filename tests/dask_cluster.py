@@ -84,7 +84,7 @@ class RunningCluster:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path)},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path), "TMPDIR": str(self.folder)},
                 start_new_session=True,
             )
 

@@ -8,10 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Move, Position, _cpu, _native
+from outflank import Move, OutflankError, Position, _cpu, _native
+from outflank.errors import InstructionSetError
 
 ROOT = Path(__file__).parents[1]
 USABLE = [isa for isa in _native._built() if isa in _cpu.instruction_sets()]
+UNKNOWN = (
+    "OUTFLANK_ISA='x86-64-v9' is not an instruction set of this installation; "
+    f"choose one of: {', '.join(_native._built())}"
+)
 OTHERS = [isa for isa in USABLE if isa != _native.INSTRUCTION_SET]
 
 
@@ -70,17 +75,51 @@ def test_playouts_are_the_same(isa: str) -> None:
 
 def test_an_unknown_name_is_refused() -> None:
     done = python("x86-64-v9", "-c", "import outflank")
-    assert done.returncode != 0
+    assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("ImportError: OUTFLANK_ISA='x86-64-v9' is not an instruction set of")
-    assert USABLE[0] in last
+    assert last == f"outflank.errors.InstructionSetError: {UNKNOWN}"
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["perft", "3"], []])
+def test_the_command_refuses_an_unknown_name_in_one_sentence(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [Path(sys.executable).with_name("outflank"), *arguments],
+        env={**os.environ, "OUTFLANK_ISA": "x86-64-v9"},
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"outflank: {UNKNOWN}\n")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        (USABLE[0], f"OUTFLANK_ISA={USABLE[0]!r} is not supported by this CPU\n"),
+        ("", "this CPU runs none of the instruction sets Outflank was built for "),
+    ],
+)
+def test_the_command_on_a_cpu_that_is_too_old(wanted: str, sentence: str) -> None:
+    code = (
+        "import sys, types;"
+        "sys.modules['outflank._cpu'] = types.SimpleNamespace(instruction_sets=list);"
+        "sys.argv = ['/usr/bin/outflank', '--version'];"
+        "from outflank.cli.main import main; main()"
+    )
+    done = python(wanted, "-c", code)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"outflank: {sentence}")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_cpu_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OUTFLANK_ISA", raising=False)
     monkeypatch.setattr(_cpu, "instruction_sets", list)
-    with pytest.raises(ImportError, match="this CPU runs none of the instruction sets"):
+    with pytest.raises(InstructionSetError, match="this CPU runs none of the instruction sets"):
         _native._chosen()
     monkeypatch.setenv("OUTFLANK_ISA", USABLE[0])
-    with pytest.raises(ImportError, match="is not supported by this CPU"):
+    with pytest.raises(InstructionSetError, match="is not supported by this CPU"):
         _native._chosen()
+    assert issubclass(InstructionSetError, ImportError)
+    assert issubclass(InstructionSetError, OutflankError)

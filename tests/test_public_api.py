@@ -1,6 +1,8 @@
 """What people may rely on. A change here is a change for every user: say so in CHANGELOG.md."""
 
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -57,6 +59,15 @@ def test_names() -> None:
         assert getattr(outflank, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         _ = outflank.chess
+
+
+def test_names_can_be_completed_before_they_are_used() -> None:
+    code = "import outflank, sys; print('numpy' in sys.modules, *dir(outflank))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded, *names = done.stdout.split()
+    assert loaded == "False"
+    assert set(names) >= NAMES | {"__version__", "__doc__"}
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize("kind", MEMBERS)

@@ -7,10 +7,28 @@
 (3, 3)
 """
 
+import sys
 from typing import TYPE_CHECKING
 
-from outflank.errors import EngineError, IllegalMoveError, NotationError, OutflankError
-from outflank.game import Color, Ending, Game, Move, Node, Position, Result
+from outflank.errors import (
+    EngineError,
+    IllegalMoveError,
+    InstructionSetError,
+    NotationError,
+    OutflankError,
+)
+
+try:
+    from outflank.game import Color, Ending, Game, Move, Node, Position, Result
+except InstructionSetError as error:
+    from pathlib import Path
+
+    # The command needs this package before its own first line runs, so only here can it be kept
+    # from ending in a traceback. Whoever imports the package has an exception to catch.
+    if Path(*sys.argv[:1]).stem != "outflank":
+        raise
+    print(f"outflank: {error}", file=sys.stderr)
+    sys.exit(2)
 
 if TYPE_CHECKING:
     from outflank.agents import Agent, agent, play
@@ -54,6 +72,10 @@ _LAZY = {
     "batch": "outflank.game.batch",
     "play": "outflank.agents",
 }
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
 
 
 def __getattr__(name: str) -> object:

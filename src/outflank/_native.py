@@ -9,6 +9,7 @@ import importlib.util
 import os
 
 from outflank import _cpu
+from outflank.errors import InstructionSetError
 
 
 def _module_name(isa: str) -> str:
@@ -28,15 +29,15 @@ def _chosen() -> str:
     wanted = os.environ.get("OUTFLANK_ISA", "")
     if wanted:
         if wanted not in built:
-            raise ImportError(
+            raise InstructionSetError(
                 f"OUTFLANK_ISA={wanted!r} is not an instruction set of this installation; "
                 f"choose one of: {', '.join(built)}"
             )
         if wanted not in usable:
-            raise ImportError(f"OUTFLANK_ISA={wanted!r} is not supported by this CPU")
+            raise InstructionSetError(f"OUTFLANK_ISA={wanted!r} is not supported by this CPU")
         return wanted
     if not usable:
-        raise ImportError(
+        raise InstructionSetError(
             f"this CPU runs none of the instruction sets Outflank was built for "
             f"({', '.join(built) or 'none was found'})"
         )

@@ -2,10 +2,11 @@
 
 ```
 OutflankError
-├── NotationError (ValueError)      text, a file or a value that does not describe what it should
-├── IllegalMoveError (ValueError)   a well-formed move the rules forbid here
-└── EngineError (RuntimeError)      an engine or player failed
-    └── PlayerError                 a player broke the rules of its game
+├── NotationError (ValueError)          text, a file or a value that does not say what it should
+├── IllegalMoveError (ValueError)       a well-formed move the rules forbid here
+├── EngineError (RuntimeError)          an engine or player failed
+│   └── PlayerError                     a player broke the rules of its game
+└── InstructionSetError (ImportError)   there is no compiled core that this CPU runs
 ```
 """
 
@@ -35,3 +36,7 @@ class PlayerError(EngineError):
 
     def __reduce__(self) -> tuple[type["PlayerError"], tuple[str, str]]:
         return PlayerError, (self.kind, str(self))
+
+
+class InstructionSetError(OutflankError, ImportError):
+    """No compiled core runs on this CPU, or OUTFLANK_ISA names one that is not there."""

@@ -88,7 +88,12 @@ ANSWERS = [
     ("1 / 0", r"failed: ZeroDivisionError: division by zero \(line \d+, in case0\)"),
     ("raise KeyboardInterrupt", "failed: KeyboardInterrupt"),
     ("raise ValueError('e' * 100_000)", "failed: ValueError: eee"),
+    (r"raise ValueError('\x1b[31mred\x1b[0m\nnext \ud800\u202e')",
+     r"failed: ValueError: \?\[31mred\?\[0m next \?\? \(line \d+, in case3\)$"),
+    ("eval('1 +')", r"failed: SyntaxError: invalid syntax \(line \d+, in case4\)$"),
+    ("raise SyntaxError('mine')", r"failed: SyntaxError: mine \(line \d+, in case5\)$"),
     ("sys.exit(3)", r"failed: it called sys.exit\(3\)"),
+    ("sys.exit('e' * 100_000)", r"failed: it called sys.exit\('eee"),
     ("return None", "step answered None instead of a row and a column"),
     ("return 'd3'", "step answered 'd3' instead of a row and a column"),
     ("return 2.0, 3.0", r"step answered \(2.0, 3.0\) instead of a row and a column"),
@@ -98,7 +103,8 @@ ANSWERS = [
     ("return -6, 3", "answered row -6, column 3, which is not on a 8x8 board"),
     ("return 2, 8", "answered row 2, column 8, which is not on a 8x8 board"),
     ("return 10**999, 0", "answered row 10000000000000000000, column 0, which is not on a"),
-]
+    (r"return type('T', (), {'__repr__': lambda _: '\x1b[2J'})()", r"step answered \?\[2J instead"),
+]  # fmt: skip
 
 
 def test_answers_that_make_no_sense(make: Make) -> None:
@@ -119,6 +125,7 @@ def test_answers_that_make_no_sense(make: Make) -> None:
     ("step", "reason"),
     [
         ("print('last words')\nos._exit(3)", "exited with code 3; it last printed: last words"),
+        (r"print('\x1b]0;mine\x07 words')" + "\nos._exit(3)", "it last printed: ?]0;mine? words"),
         ("os.kill(os.getpid(), 11)", "was ended by signal 11"),
         ("while True: pass", "gave no answer within 0.3 seconds"),
         ("time.sleep(60)", "gave no answer within 0.3 seconds"),
@@ -134,7 +141,9 @@ def test_processes_that_hang_or_go(make: Make, step: str, reason: str) -> None:
     ("text", "reason"),
     [
         (HEAD + "1 / 0", r"failed: ZeroDivisionError: division by zero \(line 7, in <module>\)"),
-        (HEAD + "def f(:", "failed: SyntaxError"),
+        (HEAD + "def f(:", r"failed: SyntaxError: invalid syntax \(line 7\)$"),
+        (HEAD + "\nif 1:\nx = 2", r"failed: IndentationError: expected .* line 8 \(line 9\)$"),
+        (HEAD + "x = '\0'", r"failed: SyntaxError: source code .* null bytes"),
         (HEAD + "import no_such_module", "failed: ModuleNotFoundError: No module named"),
         (HEAD + "raise SystemExit('enough')", r"failed: it called sys.exit\('enough'\)"),
         (HEAD + "os._exit(0)", "exited with code 0"),
@@ -151,6 +160,12 @@ def test_failures_before_the_first_move(make: Make, text: str, reason: str) -> N
         agent.new_game()
     with pytest.raises(EngineError, match=reason):
         agent.choose(Position())
+
+
+def test_a_syntax_error_beside_the_file(make: Make, tmp_path: Path) -> None:
+    (tmp_path / "advice.py").write_text("\n\ndef best(:\n")
+    with pytest.raises(EngineError, match=r"SyntaxError: invalid syntax \(line 3 of advice\.py\)$"):
+        make(HEAD + "import advice").new_game()
 
 
 def test_a_file_that_hangs(make: Make) -> None:
@@ -223,6 +238,7 @@ def pipe():
         (r"os.write(pipe(), b'[' * 30000 + b'\n')", "sent a reply that cannot be read"),
         (r"os.write(pipe(), b'{}\n')", "sent a reply to another question"),
         (r"os.write(pipe(), b'{\"id\": 3}\n')", "sent a reply that cannot be read"),
+        (r"os.write(pipe(), b'{\"id\": 3, \"error\": \"\\u001b[2J\"}\n')", "failed: ?[2J"),
         (r"os.write(pipe(), b'{\"id\": 3, \"square\": [2.5, 3]}\n')", "that cannot be read"),
         (r"os.write(pipe(), b'{\"id\": 3, \"square\": [true, 3]}\n')", "that cannot be read"),
         ("while True: os.write(pipe(), b'x' * 4096)", "sent a reply of more than 65536 bytes"),

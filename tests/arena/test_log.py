@@ -1,68 +1,30 @@
-"""Records and logs: what is written is read again, and what was torn is left out."""
+"""Logs: what was torn is left out, and what was damaged is refused with its line."""
 
+import json
+import random
+import shutil
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from outflank import Color, EngineError, NotationError
-from outflank.arena.log import Log, read_log
+from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.settings import Settings
+from outflank.arena.run import Run
+from outflank.arena.settings import Conditions, Settings
+from outflank.arena.table import as_json
 from outflank.arena.tally import Pair
 
 SETTINGS = Settings(("a", "b"), games=8)
-FAULTS = st.builds(Fault, st.sampled_from(Color), st.sampled_from(["time", "crash"]), st.text())
 
 
-@st.composite
-def records(draw: st.DrawFn, **given: object) -> GameRecord:
-    moves = draw(st.lists(st.sampled_from(["d3", "E6", "f5"]), min_size=2, max_size=20))
-    played = len(moves) - 2
-    some = st.one_of(st.none(), st.integers(0, 2**60))
-    facts = {
-        "size": 8,
-        "pair": draw(st.integers(0, 3)),
-        "black": 0,
-        "white": 1,
-        "opening": 2,
-        "moves": "".join(moves),
-        "score": draw(st.integers(-64, 64)),
-        "discs": (draw(st.integers(0, 64)), draw(st.integers(0, 64))),
-        "depths": tuple(draw(some) for _ in range(played)),
-        "nodes": tuple(draw(some) for _ in range(played)),
-        "seconds": tuple(draw(st.floats(0, 1e6)) for _ in range(played)),
-        "fault": draw(st.none() | FAULTS),
-        "slips": tuple(draw(st.lists(FAULTS, max_size=2))),
-    }
-    return GameRecord(**{**facts, **given})  # type: ignore[arg-type]
-
-
-@given(records())
-def test_a_record_survives_its_line(record: GameRecord) -> None:
-    line = record.to_json()
-    assert "\n" not in line
-    assert GameRecord.from_json(line) == record
-
-
-@pytest.mark.parametrize("line", ["", "{", "[]", "null", '{"size": 8}', '{"seconds": 3}'])
-def test_what_is_no_record(line: str) -> None:
-    with pytest.raises(NotationError, match="not a game"):
-        GameRecord.from_json(line)
-
-
-def test_turns_are_read_from_the_capitals() -> None:
-    record = GameRecord(
-        10, 0, 0, 1, 1, "G6f10E5D4", 0, (50, 50), (None,) * 3, (None,) * 3, (0.0,) * 3
-    )
-    assert record.turns == [(1, False), (2, True), (3, True)]
-
-
-def pair_of(number: int, score: int = 10) -> Pair:
+def pair_of(number: int) -> Pair:
     games = [
         GameRecord(
-            8, number, black, 1 - black, 0, "F5d6", score, (37, 27), (1, 2), (3, 4), (0.5, 0.1)
+            8, number, black, 1 - black, 1, "F5d6C3", 10, (37, 27), (1, 2), (3, 4), (0.5, 0.1)
         )
         for black in (0, 1)
     ]
@@ -146,12 +108,135 @@ def test_missing_and_unwritable_places(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_noticed_with_the_first_line() -> None:
-    with pytest.raises(EngineError, match="/dev/full cannot be written: No space left on device"):
+    with pytest.raises(EngineError) as found:
         Log.create(Path("/dev/full"), SETTINGS)
+    assert str(found.value) == "/dev/full cannot be written: No space left on device"
 
 
-def test_a_run_too_large_for_the_disk_is_refused(tmp_path: Path) -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_games_before_the_disk_was_full_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    with pytest.raises(NotationError, match="MB are free"):
-        Log.create(path, Settings(("a", "b"), games=10**13))
-    assert not path.exists()
+    with Log.create(path, SETTINGS) as log:
+        log.add([pair_of(0)])
+    with (
+        Path("/dev/full").open("wb", buffering=0) as full,
+        pytest.raises(EngineError, match=r"No space left on device; the games in it are kept, "),
+    ):
+        Log(path, full).add([pair_of(1)])
+    assert read_log(path) == (SETTINGS, [pair_of(0)])
+
+
+def test_a_run_too_large_for_the_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.jsonl"
+    large = replace(SETTINGS, games=10**7)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=10**10))
+    reason = f"{path} needs about 19200 MB, and only 10000 MB are free"
+    for refused in (check_space, Log.create):
+        with pytest.raises(NotationError) as found:
+            refused(path, large)
+        assert str(found.value) == reason
+        assert not path.exists()
+    check_space(path, SETTINGS)
+
+
+def damaged(tmp_path: Path, number: int, **facts: Any) -> Path:
+    """A log of two pairs in which line `number` says something else."""
+    path = tmp_path / "run.jsonl"
+    with Log.create(path, SETTINGS) as log:
+        log.add([pair_of(0), pair_of(1)])
+    lines = path.read_text().splitlines()
+    lines[number - 1] = json.dumps({**json.loads(lines[number - 1]), **facts})
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"size": 12, "score": 90, "white": 7}, "size"),
+        ({"size": 10, "score": 46}, "size"),
+        ({"pair": 0}, "pair"),
+        ({"black": 0, "white": 1}, "colours"),
+        ({"white": 1}, "colours"),
+        ({"opening": 2, "seconds": [0], "depths": [1], "nodes": [1]}, "opening"),
+        ({"moves": "D3d6C3"}, "opening"),
+        ({"moves": "f5d6C3"}, "opening"),
+    ],
+)
+def test_the_two_games_of_a_pair_belong_together(
+    tmp_path: Path, facts: dict[str, Any], reason: str
+) -> None:
+    path = damaged(tmp_path, 5, **facts)
+    with pytest.raises(NotationError, match=rf"run.jsonl:5: .*{reason}"):
+        read_log(path)
+
+
+def test_games_of_no_match_are_refused(tmp_path: Path) -> None:
+    for number, facts in enumerate(({"pair": 4}, {"white": 2}, {"black": 1, "white": 0})):
+        (tmp_path / str(number)).mkdir()
+        path = damaged(tmp_path / str(number), 2, **facts)
+        with pytest.raises(NotationError, match=r"run.jsonl:2: this game is not part of the run"):
+            read_log(path)
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\xff", "run.jsonl:3: not UTF-8 text"),
+        (b"[" * 100_000, "run.jsonl:3: not a game of an arena log: it cannot be read"),
+        (b"\r", "run.jsonl:3: not a game of an arena log"),
+    ],
+)
+def test_lines_that_are_no_text_are_refused(tmp_path: Path, data: bytes, reason: str) -> None:
+    path = damaged(tmp_path, 1)
+    lines = path.read_bytes().split(b"\n")
+    lines[2] = lines[2][:60] + data + lines[2][60:] if len(data) == 1 else data
+    path.write_bytes(b"\n".join(lines))
+    with pytest.raises(NotationError, match=reason):
+        read_log(path)
+
+
+@pytest.mark.parametrize("moves", ["f5f5", "hello", "f5d6c9"])
+def test_openings_of_a_log_must_be_playable(tmp_path: Path, moves: str) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(replace(SETTINGS, openings=((8, "f5"), (8, moves))).to_json() + "\n")
+    with pytest.raises(NotationError, match=r"run.jsonl:1: not an arena log: its openings: "):
+        read_log(path)
+
+
+def test_whatever_bytes_are_damaged_the_log_is_read_or_refused(tmp_path: Path) -> None:
+    """What is read can be counted and shown; nothing else is raised than the one refusal."""
+    path = tmp_path / "run.jsonl"
+    settings = Settings(
+        ("a", "b:x=\u00e9"), games=8, openings=((8, "f5d6"),), sprt=(0.0, 5.0),
+        conditions=Conditions(game_seconds=60.0, increment=0.5),
+    )  # fmt: skip
+    slip = Fault(Color.WHITE, "time", "too slow: \u2026")
+    with Log.create(path, settings) as log:
+        first, second = pair_of(1)
+        log.add([pair_of(0), (replace(first, slips=(slip,)), second)])
+    whole = path.read_bytes()
+    dice, refused, read = random.Random(2), list[str](), 0
+    for _ in range(900):
+        data = bytearray(whole)
+        for _ in range(dice.randint(1, 3)):
+            at = dice.randrange(len(data))
+            # Half of the bytes are such as mean something in a log.
+            byte = dice.choice(b'0123456789.-eE"\\{}[],: ufF\n\r')
+            byte = dice.choice([byte, dice.randrange(256)])
+            data[at : at + dice.randint(0, 1)] = bytes([byte][: dice.randint(0, 3)])
+        path.write_bytes(data)
+        try:
+            found, pairs = read_log(path)
+        except NotationError as error:
+            refused.append(str(error))
+        else:
+            read += 1
+            run = Run(found, pairs)
+            run.count_rest()
+            json.dumps(as_json(run.tally), allow_nan=False).encode()
+    assert all(reason.startswith(f"{path}:") for reason in refused)
+    assert len(refused) > 500
+    assert read > 50

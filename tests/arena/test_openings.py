@@ -73,6 +73,14 @@ def test_wrong_files_name_the_line(
 def test_unreadable_files(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="No such file"):
         read_openings(tmp_path / "none", (8,))
-    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(NotationError, match="not a text file"):
+    (tmp_path / "binary").write_bytes(b"f5d6\n# caf\xe9\n")
+    with pytest.raises(NotationError, match="binary:2: not UTF-8 text"):
         read_openings(tmp_path / "binary", (8,))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_files_of_any_editor(tmp_path: Path, encoding: str, end: str) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_bytes(end.join(["f5d6", "# Größe", "f5f6", ""]).encode(encoding))
+    assert read_openings(path, (8,)) == ((8, "f5d6"), (8, "f5f6"))

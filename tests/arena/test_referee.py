@@ -7,6 +7,8 @@ import pytest
 
 from outflank import Color, Game
 from outflank.agents import play
+from outflank.agents.engine import EngineAgent
+from outflank.agents.hosted import HostedAgent
 from outflank.agents.pairs import random_lines
 from outflank.arena.openings import position_after
 from outflank.arena.record import GameRecord
@@ -211,3 +213,38 @@ def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_pa
     game = pair(seats, str(file), "greedy", conditions)[0]
     assert game.fault is not None
     assert (game.fault.color, game.fault.kind) == (Color.BLACK, "time")
+
+
+@pytest.mark.parametrize(("own", "run", "fault"), [(2.0, 0.01, None), (0.01, 2.0, "time")])
+def test_a_time_of_its_own_comes_first(
+    seats: dict[int, Seat], tmp_path: Path, own: float, run: float, fault: str | None
+) -> None:
+    file = tmp_path / "student.py"
+    file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.2)"))
+    game = pair(seats, f"{file}:seconds={own}", "greedy", Conditions(seconds=run), size=4)[0]
+    assert (game.fault and game.fault.kind) == fault
+
+
+@pytest.mark.parametrize("isolate", [False, True])
+def test_getting_ready_is_not_on_the_clock(
+    seats: dict[int, Seat], monkeypatch: pytest.MonkeyPatch, isolate: bool
+) -> None:
+    """An engine is made anew for each size, and reads its weights; no clock may run then."""
+    told: list[object] = []
+    for kind in (EngineAgent, HostedAgent):
+        monkeypatch.setattr(
+            kind,
+            "prepare",
+            lambda self, size, real=kind.prepare: (told.append(size), real(self, size)),
+        )
+        monkeypatch.setattr(
+            kind,
+            "choose",
+            lambda self, position, real=kind.choose: (told.append("move"), real(self, position))[1],
+        )
+    conditions = Conditions(nodes=1, isolate=isolate)
+    for size in (4, 6):
+        told.clear()
+        pair(seats, "engine", "greedy", conditions, size=size)
+        assert told.count(size) == (4 if isolate else 2)
+        assert told[0] == size

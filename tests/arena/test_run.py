@@ -1,12 +1,15 @@
 """Whole runs: the same however they are played, stopped, continued or shared out."""
 
 import random
-from concurrent.futures import Future
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from outflank import EngineError
+from outflank.arena import run as arena_run
 from outflank.arena.log import Log, read_log
 from outflank.arena.run import Run, Task, all_openings, play_run, play_task, release
 from outflank.arena.settings import Conditions, Settings
@@ -14,7 +17,7 @@ from outflank.arena.tally import Pair, Tally
 from outflank.executor import open_executor
 
 SETTINGS = Settings(
-    ("random", "greedy", "alphabeta:depth=1"),
+    ("random", "greedy", "alphabeta:depth=1,eval=mobility"),
     sizes=(4, 6),
     games=8,
     conditions=Conditions(nodes=50),
@@ -49,6 +52,7 @@ def test_a_run_plays_everything() -> None:
     assert run.is_over
     assert run.played == run.total == run.tally.games == 2 * 3 * 8
     assert not run.missing()
+    assert not any(run.tally.faults)
     for match in run.tally.matches.values():
         assert match.score.games == 8
         assert match.as_black.games == match.as_white.games == 4
@@ -116,6 +120,26 @@ def test_a_sequential_test_ends_early_and_the_same_way() -> None:
     assert one.counts == one.tally.match(0, 1).counts
 
 
+def test_games_beyond_a_verdict_are_told_apart() -> None:
+    settings = Settings(("alphabeta:depth=2", "random"), sizes=(6,), games=60, sprt=(0.0, 100.0))
+    pairs = all_pairs(settings)
+    run = Run(settings, pairs)
+    run.count_rest()
+    assert run.verdict == "H1"
+    assert run.uncounted == 60 - run.tally.games > 0
+    part = Run(settings, [*pairs[:2], pairs[5]])
+    part.count_rest()
+    assert (part.verdict, part.tally.games, part.uncounted) == (None, 4, 2)
+
+
+def test_every_game_of_a_run_without_a_test_is_counted() -> None:
+    pairs = all_pairs(SETTINGS)
+    run = Run(SETTINGS, pairs[5:])
+    assert run.uncounted == run.played
+    run.count_rest()
+    assert run.uncounted == 0
+
+
 def test_a_repeated_game_is_counted() -> None:
     settings = Settings(
         ("greedy", "alphabeta:depth=1"),
@@ -141,3 +165,30 @@ def test_what_a_task_raises_ends_the_run() -> None:
 
     with pytest.raises(EngineError, match="no more workers"):
         play_run(Run(SETTINGS), all_openings(SETTINGS), None, Broken())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("clock", "together"), [("wall", 2), ("cpu", 1)])
+def test_threads_of_a_worker_do_not_pay_for_each_other(
+    clock: str, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Processor time counts what all threads do, so only one of them plays."""
+    settings = replace(SETTINGS, sizes=(4,), conditions=Conditions(seconds=1.0, clock=clock))
+    pair = all_pairs(replace(SETTINGS, sizes=(4,)))[0]
+    playing, most, both = 0, 0, threading.Event()
+
+    def play_pair(*_: object) -> Pair:
+        nonlocal playing, most
+        playing += 1
+        most = max(most, playing)
+        if playing == 2:
+            both.set()
+        both.wait(20.0 if together == 2 else 0.2)
+        playing -= 1
+        return pair
+
+    monkeypatch.setattr(arena_run, "play_pair", play_pair)
+    work = ((settings.pairings()[0], ()),)
+    task = Task(settings.players, settings.conditions, settings.seed, work)
+    with ThreadPoolExecutor(2) as threads:
+        assert [pairs for pairs, _ in threads.map(play_task, [task, task])] == [[pair], [pair]]
+    assert most == together

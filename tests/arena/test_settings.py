@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 
@@ -33,6 +34,14 @@ def test_a_gauntlet_is_of_the_first_player() -> None:
         ({"sizes": ()}, "each size once"),
         ({"players": ("a", "b", "c"), "sprt": (0.0, 5.0)}, "for two players"),
         ({"openings": ((6, "d3"),)}, "none for 8x8"),
+        ({"openings": ((8, "f5"), (7, "d3"))}, "no boards of size 7"),
+        ({"games": 10**7 + 2}, "at most 10,000,000 games"),
+        ({"games": 10**400}, "at most 10,000,000 games"),
+        ({"seed": -1}, "seed must be at least 0, -1 is not"),
+        ({"plies": -1}, "plies must be at least 0"),
+        ({"plies": 41}, "plies must be at most 40, 41 is not"),
+        ({"balance": -1}, "balance must be at least 0"),
+        ({"sprt": (5.0, 0.0)}, "5.0 is not below 0.0"),
     ],
 )
 def test_what_cannot_be_played(facts: dict[str, object], reason: str) -> None:
@@ -61,7 +70,10 @@ def test_a_log_gives_its_settings_back(settings: Settings) -> None:
     assert Settings.from_json(settings.to_json()) == settings
 
 
-@pytest.mark.parametrize("line", ["", "{}", "[]", "7", '{"log": "outflank arena", "version": 2}'])
+@pytest.mark.parametrize(
+    "line",
+    ["", "{}", "[]", "7", '{"log": "outflank arena", "version": 2}', "[" * 100_000, "9" * 9999],
+)
 def test_what_is_no_first_line(line: str) -> None:
     with pytest.raises(NotationError, match="not an arena log"):
         Settings.from_json(line)
@@ -69,8 +81,64 @@ def test_what_is_no_first_line(line: str) -> None:
 
 def test_settings_of_another_version_are_refused() -> None:
     facts = json.loads(Settings(TWO).to_json())
-    with pytest.raises(NotationError, match="another version"):
-        Settings.from_json(json.dumps({**facts, "komi": 4}))
+    conditions = {**facts["conditions"], "pondering": True}
+    for other in ({"komi": 4}, {"conditions": {}}, {"conditions": conditions}):
+        with pytest.raises(NotationError, match="another version"):
+            Settings.from_json(json.dumps({**facts, **other}))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"games": 8.0},
+        {"games": True},
+        {"games": "8"},
+        {"players": [1, 2]},
+        {"players": "ab"},
+        {"players": ["random", "greedy\ud800"]},
+        {"players": None},
+        {"sizes": [8.0]},
+        {"sizes": [[8]]},
+        {"gauntlet": 1},
+        {"seed": 1.5},
+        {"plies": None},
+        {"balance": "4"},
+        {"openings": [["8", "f5"]]},
+        {"openings": [[8, 5]]},
+        {"openings": [[8]]},
+        {"openings": {"8": "f5"}},
+        {"sprt": [1]},
+        {"sprt": ["a", "b"]},
+        {"sprt": [0, 1, 2]},
+        {"sprt": [0, float("nan")]},
+        {"sprt": [0, 10**400]},
+        {"sprt": 5},
+        {"conditions": []},
+        {"conditions": {"nodes": 5.5}},
+        {"conditions": {"seconds": "1"}},
+        {"conditions": {"seconds": float("inf")}},
+        {"conditions": {"clock": "moon"}},
+        {"conditions": {"clock": ["wall"]}},
+        {"conditions": {"memory": None}},
+        {"conditions": {"on_error": 0}},
+        {"conditions": {"isolate": 1}},
+    ],
+)
+def test_a_damaged_first_line_is_refused_by_name(facts: dict[str, Any]) -> None:
+    whole = json.loads(Settings(TWO).to_json())
+    (name,) = facts
+    if facts.get("conditions"):
+        (name,) = facts["conditions"]
+        facts = {"conditions": {**whole["conditions"], **facts["conditions"]}}
+    with pytest.raises(NotationError, match=f"not an arena log: its {name} cannot be read"):
+        Settings.from_json(json.dumps({**whole, **facts}))
+
+
+def test_what_a_log_says_must_be_possible() -> None:
+    facts = json.loads(Settings(TWO).to_json())
+    for damage, reason in (({"games": 7}, "even number"), ({"sprt": [5, 0]}, "not below")):
+        with pytest.raises(NotationError, match=f"not an arena log: .*{reason}"):
+            Settings.from_json(json.dumps({**facts, **damage}))
 
 
 def test_differences_are_named() -> None:
@@ -96,3 +164,21 @@ def test_one_limit_at_a_time() -> None:
         Conditions(nodes=5, depth=5)
     with pytest.raises(NotationError, match="needs a game clock"):
         Conditions(increment=1.0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"nodes": 0}, "nodes must be at least 1, 0 is not"),
+        ({"depth": 1001}, "depth must be at most 1000"),
+        ({"seconds": 0.0}, "seconds must be above 0"),
+        ({"seconds": 1e10}, "seconds must be at most 1000000000"),
+        ({"game_seconds": 1e10}, "game_seconds must be at most 1000000000"),
+        ({"game_seconds": 1.0, "increment": -1.0}, "increment must be at least 0"),
+        ({"memory": 0}, "memory must be at least 1"),
+        ({"memory": 2**21}, "memory must be at most 1048576"),
+    ],
+)
+def test_limits_have_bounds(facts: dict[str, Any], reason: str) -> None:
+    with pytest.raises(NotationError, match=reason):
+        Conditions(**facts)

@@ -2,16 +2,24 @@
 
 import json
 import os
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from made_runs import random_run
+from rich.console import Console
 
 from outflank.arena.log import read_log
+from outflank.cli.arena import command
+from outflank.cli.arena.show import board_table
 from outflank.cli.main import main
 
 QUICK = ("--sizes", "6", "--games", "6")
@@ -73,6 +81,55 @@ def test_a_gauntlet(tmp_path: Path) -> None:
     )  # fmt: skip
     games = {player["name"]: player["games"] for player in json.loads(output)["players"]}
     assert games == {"greedy": 12, "random": 6, "random:seed=4": 6}
+
+
+def board_lines(output: str) -> list[str]:
+    """The table by board: from its title to the next empty line."""
+    lines = [line.rstrip() for line in output.splitlines()]
+    first = next(n for n, line in enumerate(lines) if line.startswith("score by board"))
+    return lines[first : lines.index("", first)]
+
+
+def test_many_players_are_shown_board_by_board(tmp_path: Path) -> None:
+    specs = ("alphabeta:depth=2", "random:seed=3", "greedy")
+    log = str(tmp_path / "run.jsonl")
+    output, _ = arena(*specs, "--sizes", "6,8", "--games", "6", "--log", log)
+    head, *rows = board_lines(output)
+    assert head.split()[-2:] == ["6x6", "8x8"]
+    facts = json.loads(arena("--report", log, "--json")[0])["by_size"]
+    shares = {(one["name"], one["size"]): (one["score"], one["score_error"]) for one in facts}
+    assert len(shares) == 6
+    for name, row in zip(specs, rows, strict=True):
+        cells = [f"{100 * score:.1f} ± {100 * error:.1f}"
+                 for score, error in (shares[name, 6], shares[name, 8])]  # fmt: skip
+        assert row.split() == [name, *" ".join(cells).split()]
+
+
+def test_one_board_needs_no_table_by_board(tmp_path: Path) -> None:
+    arguments = ("random", "random:seed=3", "greedy", *QUICK)
+    output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
+    assert "score of row against column" in output
+    assert "by board" not in output
+
+
+def test_four_boards_fit_into_eighty_columns() -> None:
+    names = ("alphabeta:depth=11,eval=champion-gin,order=history", "random", "greedy-corners")
+    console = Console(file=StringIO(), width=80)
+    console.print(board_table(random_run(names, sizes=(6, 8, 10, 12), games=2, spread=900)), "")
+    assert isinstance(console.file, StringIO)
+    text = console.file.getvalue()
+    assert all(len(line) <= 80 for line in text.splitlines())
+    _, *rows = board_lines(text)
+    assert [row.count("±") for row in rows if "±" in row] == [4, 4, 4]
+    assert "".join(row.split(" ")[0] for row in rows) == "".join(names)
+
+
+def test_moves_are_told_apart_by_player_where_no_early_one_was_played(tmp_path: Path) -> None:
+    arguments = ("random", "greedy", "--sizes", "4", "--games", "4")
+    output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
+    rows = output[output.index("per move") :].splitlines()[1:]
+    assert not any("early" in row for row in rows)
+    assert [row.split()[0] for row in rows if row[:1].strip()][:2] == ["random", "greedy"]
 
 
 def test_a_log_without_a_name_goes_to_the_data_folder(tmp_path: Path) -> None:
@@ -239,3 +296,163 @@ def test_a_finished_run_plays_nothing_more(tmp_path: Path) -> None:
     before = log.read_bytes()
     assert arena("--resume", "--json", "--log", str(log))[0] == first
     assert log.read_bytes() == before
+
+
+def test_a_damaged_log_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    log = tmp_path / "run.jsonl"
+    arena("greedy", "random", *QUICK, "--log", str(log))
+    lines = log.read_text().splitlines(keepends=True)
+    lines[2] = lines[2].replace('"moves":"', '"moves":"a1')
+    log.write_text("".join(lines))
+    for arguments in (("--report", str(log)), ("--log", str(log), "--resume")):
+        output, errors = arena(*arguments, code=2)
+        assert output == ""
+        assert errors.startswith(f"outflank: {log}:3: not a game of an arena log: ")
+        assert errors.count("\n") == 1
+    assert log.read_text() == "".join(lines)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The log of a gauntlet that was played with other options than the usual ones."""
+    folder = tmp_path_factory.mktemp("finished")
+    (folder / "lines.txt").write_text("c2\nb3\n")
+    arena(
+        "--gauntlet", "greedy", "random", "alphabeta", *QUICK, "--nodes", "20",
+        "--openings", str(folder / "lines.txt"), "--log", str(folder / "run.jsonl"),
+    )  # fmt: skip
+    return folder / "run.jsonl"
+
+
+def resume(log: Path, *arguments: str) -> int:
+    """The exit code of a run that is continued in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        typed = ["outflank", "arena", "--log", str(log), "--resume", "--json", *arguments]
+        patch.setattr(sys, "argv", typed)
+        try:
+            main()
+        except SystemExit as exit:
+            return int(exit.code or 0)
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        ("--games 400 --seed 9 --nodes 77 --sizes 8", "sizes, games, nodes, seed"),
+        ("--games 100", "games"),
+        ("--nodes 77", "nodes"),
+        ("--depth 3", "depth"),
+        ("--time 1", "time"),
+        ("--game-clock 60", "game-clock"),
+        ("--clock cpu", "clock"),
+        ("--plies 4", "plies"),
+        ("--balanced 4", "balanced"),
+        ("--sprt 0 5", "sprt"),
+        ("--memory 400MB", "memory"),
+        ("--isolate", "isolate"),
+        ("--on-error random", "on-error"),
+        ("--openings other.txt", "openings"),
+        ("random greedy alphabeta", "players, gauntlet"),
+        ("greedy random alphabeta", "gauntlet"),
+        ("--gauntlet random", "gauntlet"),
+        ("--gauntlet greedy random", "players"),
+        ("--gauntlet greedy random alphabeta --sizes 6 --seed 2", "seed"),
+    ],
+)
+def test_a_run_is_not_continued_as_another(
+    finished: Path,
+    arguments: str,
+    names: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("other.txt").write_text("c2\n")
+    before = finished.read_bytes()
+    assert resume(finished, *arguments.split()) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"{finished} is of a run with other {names}; leave them out" in printed.err
+    assert finished.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--sizes 6 --games 6 --nodes 20 --seed 1 --plies 8 --clock wall --memory 500MB",
+        "--gauntlet greedy random alphabeta --openings lines.txt --on-error forfeit",
+        "--gauntlet greedy",
+        "--concurrency 2 --csv table.csv --plot-format png",
+    ],
+)
+def test_a_run_is_continued_by_what_it_was(
+    finished: Path,
+    arguments: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lines.txt").write_text("# the same\nc2\n\nb3\n")
+    before = finished.read_bytes()
+    assert resume(finished, *arguments.split()) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 12
+    assert finished.read_bytes() == before
+
+
+def test_more_games_than_fit_are_refused_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=10**9))
+    monkeypatch.setattr(command, "Run", None)  # nothing may be built before
+    monkeypatch.setattr(command, "all_openings", None)
+    log = tmp_path / "big.jsonl"
+    for games, reason in (
+        ("100000000000", "at most 10,000,000 games"),
+        ("10000000", "MB are free"),
+    ):
+        monkeypatch.setattr(
+            sys,
+            "argv",
+            ["outflank", "arena", "random", "greedy", "--games", games, "--log", str(log)],
+        )
+        with pytest.raises(SystemExit) as exit:
+            main()
+        assert exit.value.code == 2
+        assert reason in capsys.readouterr().err
+        assert not log.exists()
+
+
+def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
+    log = tmp_path / "my run.jsonl"
+    players = ("alphabeta:nodes=3000", "alphabeta:nodes=2000")
+    process = start(*players, "--games", "1000", "--log", str(log))
+    while not log.exists() or log.stat().st_size < 4000:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130, errors
+    words = shlex.split(errors.strip().rpartition("go on with: ")[2])
+    assert words == ["outflank", "arena", "--log", str(log), "--resume"]
+
+
+def test_games_after_the_verdict_are_told(tmp_path: Path) -> None:
+    log = tmp_path / "run.jsonl"
+    players = ("alphabeta:depth=2", "random", "--sizes", "6", "--games", "60")
+    arena(*players, "--log", str(log))
+    assert "not counted" not in arena("--report", str(log))[0]
+    # The same games, as if a test had been asked for and all workers had been quick.
+    log.write_text(log.read_text().replace('"sprt": null', '"sprt": [0.0, 100.0]'))
+    counted = json.loads(arena("--report", str(log), "--json")[0])["games"]
+    assert counted < 60
+    line = f"{60 - counted} more games were under way when the test ended; "
+    assert line + "they are in the log and not counted." in arena("--report", str(log))[0]
+    # Stopped before the verdict, a game may wait for an earlier one.
+    lines = log.read_text().splitlines(keepends=True)
+    games = sorted(lines[1:], key=lambda text: json.loads(text)["pair"])
+    log.write_text("".join([lines[0], *games[:4], *games[6:8]]))
+    output, _ = arena("--report", str(log))
+    assert "2 more games are in the log; they count when earlier ones have been played." in output

@@ -154,6 +154,7 @@ def test_bad_lines_are_told_before_anything_is_solved(tmp_path: Path) -> None:
         ([], "", "Missing argument 'FILE.obf|BOARD'"),
         (["missing.obf"], "", "'missing.obf' is neither a file nor a board"),
         (["."], "", "Is a directory"),
+        ([""], "", "'' is neither a file nor a board"),
         (["-"], "", "standard input: there is no position in it"),
         (["-"], "XO", "standard input:1: board text: found 2 squares"),
         ([SMALL.replace("OXO", "OZO")], "", "board text: character 14 is 'Z'"),

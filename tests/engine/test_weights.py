@@ -144,6 +144,22 @@ def test_the_board_must_be_the_right_one(file: Path) -> None:
         ({"shapes": 4}, "the header cannot be understood"),
         ({"size": 7}, "7"),
         ({"more": 1}, "the header must have columns, phases"),
+        ({"columns": 10**18}, "columns must be a whole number of at most 64,000,000"),
+        ({"columns": 60_000_000, "phases": 60_000_000}, "more than 64,000,000 weights"),
+        ({"columns": float(LAYOUT.columns)}, "columns must be a whole number"),
+        ({"phases": float("inf")}, "phases must be a whole number"),
+        ({"phases": float("nan")}, "phases must be a whole number"),
+        ({"phases": True}, "phases must be a whole number"),
+        ({"size": 6.9}, "size must be a whole number"),
+        ({"size": "6"}, "size must be a whole number"),
+        ({"size": 10**30}, "size must be a whole number"),
+        ({"units": -1}, "-1 units"),
+        ({"units": None}, "units must be a whole number"),
+        ({"shapes": [[0, 10**30]]}, "a square must be a whole number"),
+        ({"shapes": [[0, 1.0]]}, "a square must be a whole number"),
+        ({"shapes": [[0, False]]}, "a square must be a whole number"),
+        ({"shapes": ["01"]}, "a square must be a whole number"),
+        ({"training": "none"}, "the header cannot be understood"),
     ],
 )
 def test_a_sound_file_with_wrong_facts(
@@ -152,6 +168,16 @@ def test_a_sound_file_with_wrong_facts(
     path = tmp_path / "odd.ofw"
     path.write_bytes(packed(header(**changes), np.zeros(LAYOUT.columns, "<i2").tobytes()))
     with pytest.raises(NotationError, match=message):
+        read_weights(path)
+
+
+@pytest.mark.parametrize("head", ["[" * 100_000, "7", "", "null", "1" * 5000, '["size"]'])
+def test_a_header_that_is_no_header(tmp_path: Path, head: str) -> None:
+    path = tmp_path / "odd.ofw"
+    body = lzma.compress(b"")
+    data = struct.pack("<8sHII", b"OUTFLANK", 1, len(head), len(body)) + head.encode() + body
+    path.write_bytes(data + hashlib.sha256(data).digest())
+    with pytest.raises(NotationError, match=r"odd\.ofw: the header "):
         read_weights(path)
 
 

@@ -1,4 +1,5 @@
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -70,6 +71,49 @@ def test_games_are_whole_and_legal(plan: Plan) -> None:
 def test_one_folder_one_plan(plan: Plan) -> None:
     with pytest.raises(NotationError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
+
+
+@pytest.mark.parametrize(
+    ("name", "damage", "missing"),
+    [
+        ("plan.json", b"", None),
+        ("plan.json", b"\xff\xfe\x00", None),
+        ("plan.json", b'{"size": 6, "ga', None),
+        ("round-1-fit.json", b"", None),
+        ("round-1-fit.json", b"\xff\xfe\x00", None),
+        ("round-1-fit.json", b'{"size": 6, "te', None),
+        ("round-1-fit.json", b"[]", None),
+        ("round-1-fit.json", b"{}", None),
+        ("round-1-fit.json", b"[" * 100_000, None),
+        ("round-1-games.txt", b"\xff\xfe\x00\n", "round-1-fit.json"),
+        ("round-1-games.txt", b"12\n" * GAMES, "round-1-fit.json"),
+        ("round-1-games.txt", b"x d3\n" * GAMES, "round-1-fit.json"),
+        ("round-1-games.txt", b"2 a1a2\n" * GAMES, "round-1-fit.json"),
+    ],
+)
+def test_a_damaged_file_is_named(
+    plan: Plan, tmp_path: Path, name: str, damage: bytes, missing: str | None
+) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(plan.folder, folder)
+    (folder / name).write_bytes(damage)
+    if missing is not None:
+        (folder / missing).unlink()
+    message = f"{folder / name}: damaged; remove it and it is made again"
+    with pytest.raises(NotationError, match=re.escape(message)):
+        train(replace(plan, folder=folder), silent)
+    (folder / name).unlink()
+    assert train(replace(plan, folder=folder), silent) == train(plan, silent)
+
+
+def test_a_fit_without_a_weight_is_named(plan: Plan, tmp_path: Path) -> None:
+    shutil.copytree(plan.folder, tmp_path, dirs_exist_ok=True)
+    path = tmp_path / "round-1-fit.json"
+    facts = json.loads(path.read_text())
+    del facts["terms"]["corners"]
+    path.write_text(json.dumps(facts))
+    with pytest.raises(NotationError, match=r"round-1-fit\.json: damaged"):
+        train(replace(plan, folder=tmp_path), silent)
 
 
 def test_the_file_is_the_evaluation(plan: Plan, tmp_path: Path) -> None:

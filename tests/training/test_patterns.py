@@ -1,5 +1,8 @@
 import json
+import re
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine.weights import read_weights, weights_facts
 from outflank.training import patterns
+from outflank.training.pattern_fit import PhaseFit
 from outflank.training.patterns import Plan, describe, export, phase_discs, train
 from outflank.training.shapes import PHASES, shapes
 
@@ -132,6 +136,72 @@ def test_more_rounds_continue_a_run(plan: Plan, tmp_path: Path) -> None:
 def test_one_folder_one_plan(plan: Plan) -> None:
     with pytest.raises(NotationError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
+
+
+DAMAGED = "damaged; remove it and it is made again"
+DAMAGES = {
+    "empty": lambda _: b"",
+    "binary": lambda _: b"\x93\xff\x00\xfe" * 50,
+    "cut short": lambda whole: whole[: len(whole) // 2],
+    "of another kind": lambda _: b"[]",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("plan.json", []),
+        ("round-1/match.json", []),
+        ("round-2/phase-05.npz", ["weights.ofw"]),
+        ("round-2/phase-05.npz", ["weights.ofw", "phase-03.npz"]),
+        ("round-2/games-00000.npy", ["weights.ofw", "phase-03.npz"]),
+    ],
+)
+def test_a_damaged_file_is_named(
+    plan: Plan, tmp_path: Path, name: str, missing: list[str], damage: str
+) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(plan.folder, folder)
+    path = folder / name
+    path.write_bytes(DAMAGES[damage](path.read_bytes()))
+    for other in missing:
+        path.with_name(other).unlink()
+    other_plan = name == "plan.json" and damage == "of another kind"
+    message = f"{path} describes another run" if other_plan else f"{path}: {DAMAGED}"
+    with pytest.raises(NotationError, match=re.escape(message)):
+        train(replace(plan, folder=folder), silent, pairs=PAIRS)
+    path.unlink()
+    train(replace(plan, folder=folder), silent, pairs=PAIRS)
+    assert files(folder) == files(plan.folder)
+
+
+def test_a_fit_for_other_shapes_is_named(plan: Plan, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(plan.folder, folder)
+    path = folder / "round-2" / "phase-05.npz"
+    fit = PhaseFit.load(path, PatternLayout(6, shapes(6)).columns)
+    replace(fit, weights=fit.weights[:100]).save(path)
+    path.with_name("weights.ofw").unlink()
+    with pytest.raises(NotationError, match=r"phase-05\.npz: 100 weights, where .* are needed"):
+        train(replace(plan, folder=folder), silent, pairs=PAIRS)
+
+
+def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
+    """An empty file above all: what numpy raises for it, click takes for Ctrl-D."""
+    folder = tmp_path / "run"
+    shutil.copytree(plan.folder, folder)
+    path = folder / "round-1" / "phase-05.npz"
+    path.write_bytes(b"")
+    path.with_name("weights.ofw").unlink()
+    arguments = ["train", "--recipe", "patterns", "--size", "6", "--games", str(plan.games),
+                 "--folder", str(folder), "--output", str(tmp_path / "mine.ofw")]  # fmt: skip
+    program = "from outflank.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"outflank: {path}: {DAMAGED}\n"
 
 
 def test_bad_requests(tmp_path: Path) -> None:

@@ -82,10 +82,31 @@ def test_few_unseen_positions_do_not_tell_the_noise() -> None:
 def test_a_fit_comes_back_as_it_was_saved(tmp_path: Path) -> None:
     fit = fitted(samples_of([0, 1] * 10, [10.0] * 20), 2, None)
     fit.save(tmp_path / "phase-00.npz")
-    again = PhaseFit.load(tmp_path / "phase-00.npz")
+    again = PhaseFit.load(tmp_path / "phase-00.npz", 2)
     assert np.array_equal(again.weights, fit.weights)
     assert (again.noise, again.positions, again.errors) == (fit.noise, fit.positions, fit.errors)
     assert [path.name for path in tmp_path.iterdir()] == ["phase-00.npz"]
+
+
+def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "phase-00.npz"
+    fit = fitted(samples_of([0, 1] * 10, [10.0] * 20), 2, None)
+    fit.save(path)
+    whole = path.read_bytes()
+    noticed = 0
+    for place in range(len(whole)):
+        changed = bytearray(whole)
+        changed[place] ^= 1 << place % 8
+        path.write_bytes(changed)
+        try:
+            again = PhaseFit.load(path, 2)
+        except NotationError as error:
+            assert str(error) == f"{path}: damaged; remove it and it is made again"  # noqa: PT017
+            noticed += 1
+        else:
+            assert np.array_equal(again.weights, fit.weights)
+            assert again.errors == fit.errors
+    assert noticed > len(whole) // 2
 
 
 def test_errors_are_those_of_unseen_positions_of_the_phase() -> None:

@@ -170,7 +170,7 @@ def test_many_positions_are_numbered_in_batches(
 def test_files_that_are_not_games(played: Round, tmp_path: Path) -> None:
     path = tmp_path / "games.npy"
     path.write_bytes(b"something else")
-    with pytest.raises(NotationError, match=r"games\.npy: not a file of training games"):
+    with pytest.raises(NotationError, match=r"games\.npy: damaged; remove it"):
         read_games([path], 6)
     np.save(path, np.zeros(3))
     with pytest.raises(NotationError, match=r"games\.npy: not training games on 6x6"):
@@ -179,7 +179,7 @@ def test_files_that_are_not_games(played: Round, tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="not training games on 8x8"):
         read_games([path], 8)
     path.write_bytes(path.read_bytes()[:-5])
-    with pytest.raises(NotationError, match=r"games\.npy: not a file of training games"):
+    with pytest.raises(NotationError, match=r"games\.npy: damaged; remove it"):
         read_games([path], 6)
 
 

@@ -43,6 +43,12 @@ class Agent(ABC):
     def new_game(self) -> None:  # noqa: B027
         """Called before the first move of each game."""
 
+    def prepare(self, size: int) -> None:  # noqa: B027
+        """Called before a game on a board of this size, while no clock runs yet.
+
+        What takes long to make is made here; an agent that is not asked makes it when it moves.
+        """
+
     def reseed(self, seed: int) -> None:  # noqa: B027
         """Called before a game that must not depend on those before it: dice start from here."""
 

@@ -42,13 +42,14 @@ class EngineAgent(Agent):
         if self._engine is not None:
             self._engine.forget()
 
+    def prepare(self, size: int) -> None:
+        """Reads the weights and takes the memory."""
+        self._engine_for(size)
+
     def choose(self, position: Position) -> Decision:
         """The move that the search finds best."""
         choices(position)
-        if self._engine is None or self._engine.size != position.size:
-            self.close()
-            self._engine = Engine(position.size, threads=self.threads, hash_mb=self.hash_mb)
-        return self._engine.play(position, self.limit, watch=self.watch)
+        return self._engine_for(position.size).play(position, self.limit, watch=self.watch)
 
     def stop(self) -> None:
         """Ends a running search early; it answers with what it has. Any thread may call this."""
@@ -60,6 +61,12 @@ class EngineAgent(Agent):
         if self._engine is not None:
             self._engine.close()
             self._engine = None
+
+    def _engine_for(self, size: int) -> Engine:
+        if self._engine is None or self._engine.size != size:
+            self.close()
+            self._engine = Engine(size, threads=self.threads, hash_mb=self.hash_mb)
+        return self._engine
 
 
 def engine_agent(

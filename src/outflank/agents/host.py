@@ -73,6 +73,15 @@ def process_tree(leader: int) -> dict[int, int]:
     return {process: facts[process][2] * page for process in tree}
 
 
+def printable(text: str) -> str:
+    """One line of text that cannot steer a terminal, whoever wrote it.
+
+    >>> printable("\\x1b[31mred\\x1b[0m,\\nthen more")
+    '?[31mred?[0m, then more'
+    """
+    return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+
+
 def _cpu_seconds(process: int) -> float:
     """Processor time of a process; Linux names its clock after its number."""
     try:
@@ -255,7 +264,7 @@ class Host:
             return self._fail("crash", "closed its connection")
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         lines = self.output.strip().splitlines()
-        last = f"; it last printed: {lines[-1][:200]}" if lines else ""
+        last = f"; it last printed: {printable(lines[-1][:200])}" if lines else ""
         return self._fail("crash", how + last)
 
     def _fail(self, kind: str, reason: str) -> PlayerError:

@@ -123,6 +123,10 @@ class BuiltIn:
             self._agent.reseed(seed)
         self._agent.new_game()
 
+    def prepare(self, size: int) -> None:
+        """What takes long to make, before the clock runs."""
+        self._agent.prepare(size)
+
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
         """The move, and what the agent knows about it."""
         position = self._position.from_text(question["position"])
@@ -140,9 +144,14 @@ def describe(error: BaseException, file: str) -> str:
     if isinstance(error, RefusedError):
         return str(error)
     traceback.print_exception(error)
-    what = traceback.format_exception_only(error)[-1].strip()[:LONGEST_ERROR]
+    what = traceback.format_exception_only(error)[-1].strip()
     if isinstance(error, SystemExit):
         what = f"it called sys.exit({error.code!r})"
+    what = what[:LONGEST_ERROR]
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).is_file():
+        # Nothing of that file has run: the frames lead at best to who imports it.
+        of = "" if error.filename == file else f" of {Path(error.filename).name}"
+        return f"{what} (line {error.lineno}{of})"
     frames = [
         frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file
     ]
@@ -185,6 +194,8 @@ def main() -> None:
                     player = load(question)
                 elif question["do"] == "new":
                     player.new_game(question["seed"])
+                elif question["do"] == "prepare" and isinstance(player, BuiltIn):
+                    player.prepare(question["size"])
                 else:
                     reply.update(player.move(question))
             except BaseException as error:

@@ -5,7 +5,7 @@ from typing import Any
 
 from outflank._native import Move, Position
 from outflank.agents.base import Agent
-from outflank.agents.host import Host, can_watch_memory
+from outflank.agents.host import Host, can_watch_memory, printable
 from outflank.engine import Decision
 from outflank.errors import PlayerError
 
@@ -71,6 +71,11 @@ class HostedAgent(Agent):
         self.ask({"do": "new", "seed": self._seed}, self.start_seconds)
         self._ready = True
 
+    def prepare(self, size: int) -> None:
+        """One of Outflank's own agents is told in its process; others know nothing of this."""
+        if "spec" in self._load and self._ready:
+            self.ask({"do": "prepare", "size": size}, self.start_seconds)
+
     def choose(self, position: Position) -> Move | Decision:
         """The move the player names; that it is legal is not checked here."""
         return self._ask_move(position, None)
@@ -117,7 +122,8 @@ class HostedAgent(Agent):
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:
             kind = "illegal" if reply.get("refused") else "crash"
-            raise self.failed(kind, f"{self.title} failed: {str(reply['error'])[:2500]}")
+            reason = printable(str(reply["error"])[:2500])
+            raise self.failed(kind, f"{self.title} failed: {reason}")
         return reply
 
     def failed(self, kind: str, reason: str) -> PlayerError:

@@ -42,6 +42,7 @@ def play(
         for color, player in players.items():
             try:
                 player.new_game()
+                player.prepare(game.position.size)
             except Exception as error:
                 return _forfeit(game, color, error)
         while not game.position.is_over():

@@ -105,23 +105,30 @@ class ClassicAgent(Agent):
         if self._settings["keep_table"]:
             self._search = None
 
+    def prepare(self, size: int) -> None:
+        """Reads the evaluation and takes the memory."""
+        self._search_for(size)
+
     def choose(self, position: Position) -> Decision:
         """The move that the search finds best."""
         choices(position)
-        if self._search is None or self._size != position.size:
-            self._size = position.size
-            evaluation = load_evaluation(self.evaluation, position.size)
-            try:
-                self._search = ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
-            except MemoryError:
-                megabytes = self._settings["table_mb"]
-                raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
-        return self._search.search(position, self.limit)
+        return self._search_for(position.size).search(position, self.limit)
 
     def stop(self) -> None:
         """Ends a running search early; it answers with what it has. Any thread may call this."""
         if self._search is not None:
             self._search.stop()
+
+    def _search_for(self, size: int) -> ClassicSearch:
+        if self._search is None or self._size != size:
+            evaluation = load_evaluation(self.evaluation, size)
+            try:
+                self._search = ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
+            except MemoryError:
+                megabytes = self._settings["table_mb"]
+                raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
+            self._size = size
+        return self._search
 
 
 class MonteCarloAgent(Agent):
@@ -156,24 +163,31 @@ class MonteCarloAgent(Agent):
         """Starts the dice anew, so that a game does not depend on those before it."""
         self._search = None
 
+    def prepare(self, size: int) -> None:
+        """Reads the evaluation and takes the memory."""
+        self._search_for(size)
+
     def choose(self, position: Position) -> Decision:
         """The move visited most."""
         choices(position)
-        if self._search is None or self._size != position.size:
-            self._size = position.size
-            evaluation: Evaluation | None = None
-            if self.evaluation is not None:
-                evaluation = load_evaluation(self.evaluation, position.size)
-            self._search = MonteCarloSearch(
-                position.size,
-                evaluation=evaluation,
-                exploration=self._exploration,
-                memory_mb=self._memory,
-                seed=self._dice,
-            )
-        return self._search.search(position, self.limit)
+        return self._search_for(position.size).search(position, self.limit)
 
     def stop(self) -> None:
         """Ends a running search early; it answers with what it has. Any thread may call this."""
         if self._search is not None:
             self._search.stop()
+
+    def _search_for(self, size: int) -> MonteCarloSearch:
+        if self._search is None or self._size != size:
+            evaluation: Evaluation | None = None
+            if self.evaluation is not None:
+                evaluation = load_evaluation(self.evaluation, size)
+            self._search = MonteCarloSearch(
+                size,
+                evaluation=evaluation,
+                exploration=self._exploration,
+                memory_mb=self._memory,
+                seed=self._dice,
+            )
+            self._size = size
+        return self._search

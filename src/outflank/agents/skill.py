@@ -81,6 +81,10 @@ class SkillAgent(Agent):
         self._games += 1
         self._random = random.Random(f"{self._dice} {self._games}")
 
+    def prepare(self, size: int) -> None:
+        """Reads the weights and takes the memory."""
+        self._engine_for(size)
+
     def choose(self, position: Position) -> Decision:
         """The move whose loss comes nearest to the budget drawn for it."""
         moves = choices(position)
@@ -104,14 +108,18 @@ class SkillAgent(Agent):
             self._engine = None
 
     def _analyse(self, position: Position, lines: int) -> Analysis:
-        if self._engine is None or self._engine.size != position.size:
-            self.close()
-            self._engine = self._make_engine(position.size, threads=1, hash_mb=HASH_MB)
-        self._engine.forget()  # a move must not depend on the moves before it
-        for analysis in self._engine.analyse(position, self.limit, lines=lines):
+        engine = self._engine_for(position.size)
+        engine.forget()  # a move must not depend on the moves before it
+        for analysis in engine.analyse(position, self.limit, lines=lines):
             if self.watch is not None:
                 self.watch(analysis)
         return analysis
+
+    def _engine_for(self, size: int) -> Engine:
+        if self._engine is None or self._engine.size != size:
+            self.close()
+            self._engine = self._make_engine(size, threads=1, hash_mb=HASH_MB)
+        return self._engine
 
     def _pick(self, position: Position, analysis: Analysis) -> Line:
         best = analysis.best.score

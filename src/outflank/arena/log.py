@@ -7,14 +7,15 @@ who continues the log takes that away first.
 import contextlib
 import errno
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from outflank.arena.openings import line_of
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import Settings
-from outflank.arena.tally import Pair, pairing_of
-from outflank.errors import EngineError, NotationError
+from outflank.arena.tally import Pair
+from outflank.errors import EngineError, IllegalMoveError, NotationError
 
 BYTES_A_SQUARE = 30
 """What a game takes in a log, measured for engines that report depth and nodes."""
@@ -40,7 +41,7 @@ class Log:
             raise NotationError(f"{path} cannot be written: {error.strerror}") from None
         log = cls(path, file)
         try:
-            _check_space(path, settings)
+            check_space(path, settings)
             log._lock()
             log._write(settings.to_json().encode() + b"\n")
         except BaseException:
@@ -72,7 +73,11 @@ class Log:
         """Writes pairs at the end."""
         lines = [game.to_json() for pair in pairs for game in pair]
         if lines:
-            self._write("".join(line + "\n" for line in lines).encode())
+            kept = "; the games in it are kept, --resume goes on with them"
+            self._write(
+                "".join(line + "\n" for line in lines).encode(),
+                "" if _is_special(self.path) else kept,
+            )
 
     def close(self) -> None:
         """Ends the writing."""
@@ -84,15 +89,12 @@ class Log:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes, hint: str = "") -> None:
         try:
             while data:
                 data = data[self._file.write(data) :]
         except OSError as error:
-            raise EngineError(
-                f"{self.path} cannot be written: {error.strerror}; the games in it are kept, "
-                f"--resume goes on with them"
-            ) from None
+            raise EngineError(f"{self.path} cannot be written: {error.strerror}{hint}") from None
 
     def _lock(self) -> None:
         """One run at a time writes to a log."""
@@ -119,32 +121,70 @@ def read_log(path: Path) -> tuple[Settings, list[Pair]]:
 
 def _read(path: Path) -> tuple[Settings, list[Pair], int]:
     """Settings, pairs, and the bytes that hold them."""
-    data = path.read_bytes()
-    lines = data.splitlines(keepends=True)
-    if lines and not lines[-1].endswith(b"\n"):
-        lines.pop()
+    lines = path.read_bytes().split(b"\n")
+    lines.pop()  # empty, or torn
     if not lines:
-        raise NotationError(f"{path}: not an arena log: it is empty")
-    try:
-        settings = Settings.from_json(lines[0].decode("utf-8", "replace"))
-    except NotationError as error:
-        raise NotationError(f"{path}:1: {error}") from None
+        raise NotationError(f"{path}:1: not an arena log: it is empty")
+    with _named(path, 1):
+        settings = Settings.from_json(_text(lines[0]))
+        _check_openings(settings)
+    matches = set(settings.matches)
     whole = 1 + (len(lines) - 1) // 2 * 2
     pairs: list[Pair] = []
-    wanted = set(settings.pairings())
     for number in range(1, whole, 2):
-        games = []
-        for offset in (0, 1):
-            try:
-                line = lines[number + offset].decode("utf-8", "replace")
-                games.append(GameRecord.from_json(line))
-            except NotationError as error:
-                raise NotationError(f"{path}:{number + offset + 1}: {error}") from None
-        pair = (games[0], games[1])
-        if pairing_of(pair) not in wanted:
-            raise NotationError(f"{path}:{number + 1}: this game is not part of the run")
-        pairs.append(pair)
-    return settings, pairs, sum(map(len, lines[:whole]))
+        with _named(path, number + 1):
+            first = GameRecord.from_json(_text(lines[number]))
+            _check_planned(first, settings, matches)
+        with _named(path, number + 2):
+            second = GameRecord.from_json(_text(lines[number + 1]))
+            _check_together(first, second)
+        pairs.append((first, second))
+    return settings, pairs, sum(len(line) + 1 for line in lines[:whole])
+
+
+@contextlib.contextmanager
+def _named(path: Path, line: int) -> Iterator[None]:
+    """Says where in a log something is wrong."""
+    try:
+        yield
+    except NotationError as error:
+        raise NotationError(f"{path}:{line}: {error}") from None
+
+
+def _text(line: bytes) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        raise NotationError("not UTF-8 text") from None
+
+
+def _check_openings(settings: Settings) -> None:
+    for size, moves in settings.openings:
+        try:
+            line_of(moves, size)
+        except (NotationError, IllegalMoveError) as error:
+            raise NotationError(f"not an arena log: its openings: {error}") from None
+
+
+def _check_planned(game: GameRecord, settings: Settings, matches: set[tuple[int, int]]) -> None:
+    """The first game of a pair must be one that the settings ask for."""
+    if not (
+        game.size in settings.sizes
+        and game.pair < settings.games // 2
+        and (game.black, game.white) in matches
+    ):
+        raise NotationError("this game is not part of the run")
+
+
+def _check_together(first: GameRecord, second: GameRecord) -> None:
+    """The second game of a pair must be the first one with colours swapped."""
+    for name in ("size", "pair", "opening"):
+        if getattr(first, name) != getattr(second, name):
+            raise NotationError(f"this game has another {name} than the one before it")
+    if (first.black, first.white) != (second.white, second.black):
+        raise NotationError("this game is not the one before it with colours swapped")
+    if first.given != second.given:
+        raise NotationError("this game has another opening than the one before it")
 
 
 def _is_special(path: Path) -> bool:
@@ -156,7 +196,7 @@ def _raw(path: Path) -> BinaryIO:
     return path.open("wb", buffering=0)
 
 
-def _check_space(path: Path, settings: Settings) -> None:
+def check_space(path: Path, settings: Settings) -> None:
     """Refuses a run whose log will not fit, before anything is played."""
     with contextlib.suppress(OSError):
         needed = sum(

@@ -8,6 +8,7 @@ from outflank.agents.pairs import random_lines
 from outflank.arena.settings import SIZES, Settings
 from outflank.engine import Engine, Limit
 from outflank.errors import IllegalMoveError, NotationError
+from outflank.formats.obf import decoded
 from outflank.game.transcript import parse_moves
 
 Line = tuple[Move, ...]
@@ -78,9 +79,7 @@ def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], 
     played.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise NotationError(f"{path}: not a text file") from None
+        lines = decoded(path.read_bytes(), str(path)).splitlines()
     except OSError as error:
         raise NotationError(f"{path}: {error.strerror}") from None
     if len(lines) > MOST_LINES:

@@ -1,11 +1,21 @@
 """One game as the arena keeps it: a line of JSON with its moves and what each move took."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from outflank._native import Color
 from outflank.errors import NotationError
+
+MOST_SAID = 2**63 - 1
+"""A depth or a number of nodes beyond it is no number of anything."""
+_MOVE = re.compile(r"[a-zA-Z]\d+")
+_ROWS = {4: "[1-4]", 6: "[1-6]", 8: "[1-8]", 10: "(?:10|[1-9])", 12: "(?:1[0-2]|[1-9])"}
+_MOVES = {
+    size: re.compile(f"(?:[a-{'abcdefghijkl'[size - 1]}]{row})*", re.IGNORECASE | re.ASCII)
+    for size, row in _ROWS.items()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +26,12 @@ class Fault:
     kind: str
     """illegal, crash, time, memory or output."""
     reason: str
+
+    def __post_init__(self) -> None:
+        # A player's last words may hold halves of characters, which no terminal prints.
+        for name in ("kind", "reason"):
+            printable = getattr(self, name).encode("utf-8", "backslashreplace").decode()
+            object.__setattr__(self, name, printable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,17 @@ class GameRecord:
     slips: tuple[Fault, ...] = ()
     """Faults that cost a random move instead of the game."""
 
+    def __post_init__(self) -> None:
+        # Players say of themselves what they like: what is no count is as good as nothing.
+        for name in ("depths", "nodes"):
+            said = getattr(self, name)
+            if not _are_said(said):
+                known = tuple(value if _is_count(value) else None for value in said)
+                object.__setattr__(self, name, known)
+        # The processor time of a player's processes falls when one of them ends.
+        if min(self.seconds, default=0.0) < 0:
+            object.__setattr__(self, "seconds", tuple(max(0.0, one) for one in self.seconds))
+
     @property
     def players(self) -> tuple[int, int]:
         """Both players, the lower number first."""
@@ -57,6 +84,11 @@ class GameRecord:
         """For each move after the opening its ply, from 0, and whether black played it."""
         letters = [letter for letter in self.moves if letter.isalpha()]
         return [(ply, letters[ply].isupper()) for ply in range(self.opening, len(letters))]
+
+    @property
+    def given(self) -> list[str]:
+        """The moves of the opening."""
+        return _MOVE.findall(self.moves)[: self.opening]
 
     def score_of(self, player: int) -> int:
         """The disc difference as one of its players sees it."""
@@ -93,32 +125,119 @@ class GameRecord:
     def from_json(cls, line: str) -> "GameRecord":
         """Reads a line of the log; NotationError if it is none."""
         try:
-            facts = json.loads(line)
-            seconds = tuple(map(float, facts["seconds"]))
-            unknown = (None,) * len(seconds)
-            black, white = facts["discs"]
-            return cls(
-                size=int(facts["size"]),
-                pair=int(facts["pair"]),
-                black=int(facts["black"]),
-                white=int(facts["white"]),
-                opening=int(facts["opening"]),
-                moves=str(facts["moves"]),
-                score=int(facts["score"]),
-                discs=(int(black), int(white)),
-                depths=tuple(facts.get("depths", unknown)),
-                nodes=tuple(facts.get("nodes", unknown)),
-                seconds=seconds,
-                fault=_fault(facts["fault"]) if "fault" in facts else None,
-                slips=tuple(map(_fault, facts.get("slips", ()))),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise NotationError(f"not a game of an arena log: {error!r:.100}") from None
+            return cls(**_checked(json.loads(line)))
+        except NotationError as error:
+            reason = str(error)
+        except json.JSONDecodeError as error:
+            reason = f"{error.msg} at character {error.pos + 1}"
+        except KeyError as error:
+            reason = f"it has no {error.args[0]}"
+        except (ValueError, TypeError, RecursionError):
+            reason = "it cannot be read"
+        raise NotationError(f"not a game of an arena log: {reason}") from None
+
+
+def _checked(facts: Any) -> dict[str, Any]:
+    """What a line holds, if that can be a game."""
+    _need(isinstance(facts, dict), "it is no object")
+    size, moves, opening = facts["size"], facts["moves"], facts["opening"]
+    _need(type(size) is int and size in _MOVES, "there is no board of its size")
+    for name in ("pair", "black", "white", "opening"):
+        _need(_is_count(facts[name]), f"its {name} is no number")
+    _need(
+        isinstance(moves, str) and _MOVES[size].fullmatch(moves) is not None,
+        f"its moves are none on {size}x{size}",
+    )
+    count = sum(map(str.isalpha, moves))
+    _need(opening <= count <= size**2 - 4, "its moves are too few or too many")
+    played = count - opening
+    seconds = _for_each_move(facts, "seconds", played)
+    _need(_are_times(seconds), "its seconds are no times")
+    said = {}
+    for name in ("depths", "nodes"):
+        said[name] = _for_each_move(facts, name, played) if name in facts else (None,) * played
+        _need(_are_said(said[name]), f"its {name} are no counts")
+    fault = _fault(facts["fault"]) if "fault" in facts else None
+    discs = facts["discs"]
+    _need(
+        isinstance(discs, list)
+        and len(discs) == 2
+        and all(map(_is_count, discs))
+        and sum(discs) <= size**2,
+        f"its discs are none on {size}x{size}",
+    )
+    score = facts["score"]
+    _need(
+        type(score) is int and score == _score(size, discs, fault),
+        "its score is not that of its discs or its fault",
+    )
+    slips = facts.get("slips", [])
+    _need(isinstance(slips, list), "its slips are no list")
+    return {
+        "size": size,
+        "pair": facts["pair"],
+        "black": facts["black"],
+        "white": facts["white"],
+        "opening": opening,
+        "moves": moves,
+        "score": score,
+        "discs": tuple(discs),
+        **said,
+        "seconds": tuple(map(float, seconds)),
+        "fault": fault,
+        "slips": tuple(map(_fault, slips)),
+    }
+
+
+def _need(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise NotationError(otherwise)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= MOST_SAID
+
+
+def _are_said(values: tuple[Any, ...]) -> bool:
+    """True if each is a count or None. Logs are long, so the values are looked at all at once."""
+    if not set(map(type, values)) <= {int, type(None)}:
+        return False
+    counts = [value for value in values if value is not None]
+    return not counts or (min(counts) >= 0 and max(counts) <= MOST_SAID)
+
+
+def _are_times(values: tuple[Any, ...]) -> bool:
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    # What is no number hides from min and max, but not from the sum.
+    return not values or (min(values) >= 0 and max(values) <= MOST_SAID and sum(values) >= 0)
+
+
+def _for_each_move(facts: dict[str, Any], name: str, moves: int) -> tuple[Any, ...]:
+    values = facts[name]
+    _need(isinstance(values, list), f"its {name} are no list")
+    _need(len(values) == moves, f"its moves and its {name} differ in number")
+    return tuple(values)
+
+
+def _score(size: int, discs: list[int], fault: Fault | None) -> int:
+    """Black's score: the empty squares go to the winner; a fault loses every square."""
+    black, white = discs
+    if fault is not None:
+        return -(size**2) if fault.color == Color.BLACK else size**2
+    if black == white:
+        return 0
+    return size**2 - 2 * white if black > white else 2 * black - size**2
 
 
 def _fault_facts(fault: Fault) -> dict[str, str]:
     return {"color": fault.color.name.lower(), "kind": fault.kind, "reason": fault.reason}
 
 
-def _fault(facts: dict[str, str]) -> Fault:
-    return Fault(Color[facts["color"].upper()], facts["kind"], facts["reason"])
+def _fault(facts: Any) -> Fault:
+    names = ("color", "kind", "reason")
+    if not isinstance(facts, dict) or not all(isinstance(facts.get(one), str) for one in names):
+        raise NotationError("its fault does not say whose, of which kind and why")
+    colors = {color.name.lower(): color for color in Color}
+    _need(facts["color"] in colors, "its fault is of neither black nor white")
+    return Fault(colors[facts["color"]], facts["kind"], facts["reason"])

@@ -52,7 +52,7 @@ class _Game:
         self._given = len(self._names)
         for color, seat in self._sides.items():
             try:
-                seat.begin(self._dice + int(color))
+                seat.begin(self._dice + int(color), position.size)
             except PlayerError as error:
                 self._judge(color, error)
         while self._fault is None and (legal := position.legal_moves):

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,8 @@ class Task:
     work: tuple[tuple[Pairing, Line], ...]
 
 
+# Processor time is that of a whole process: where it is the clock, threads play in turn.
+_one_at_a_time = threading.Lock()
 # The players of a worker, kept from task to task; each thread has its own.
 _kept = threading.local()
 
@@ -57,14 +60,16 @@ def release() -> None:
 
 def play_task(task: Task) -> tuple[list[Pair], float]:
     """The games of a task, as far as they were played before a stop, and the seconds they took."""
-    begun = time.monotonic()
-    seats = _seats(task)
-    played = []
-    for pairing, opening in task.work:
-        if stopping():
-            break
-        played.append(play_pair(seats, pairing, opening, task.seed, task.conditions))
-    return played, time.monotonic() - begun
+    alone = task.conditions.timed and task.conditions.clock == "cpu"
+    with _one_at_a_time if alone else nullcontext():
+        begun = time.monotonic()
+        seats = _seats(task)
+        played = []
+        for pairing, opening in task.work:
+            if stopping():
+                break
+            played.append(play_pair(seats, pairing, opening, task.seed, task.conditions))
+        return played, time.monotonic() - begun
 
 
 class Run:
@@ -96,6 +101,11 @@ class Run:
     def played(self) -> int:
         """Games played, counted or still waiting for earlier ones."""
         return 2 * self._received
+
+    @property
+    def uncounted(self) -> int:
+        """Games played that wait for earlier ones, or came when the test had its verdict."""
+        return 2 * len(self._waiting)
 
     @property
     def counts(self) -> PairCounts:

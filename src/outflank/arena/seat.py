@@ -38,6 +38,7 @@ class Seat:
             player = hosted(full, memory=conditions.memory)
         self._agent: Agent = player
         self._host = player if isinstance(player, HostedAgent) else None
+        self._seconds = _own_seconds(spec) or conditions.seconds
         self._thinks = conditions.game_seconds is not None and not has_limit(spec)
         cpu = conditions.clock == "cpu"
         self._clock = self._cpu_seconds if cpu else time.perf_counter
@@ -45,12 +46,13 @@ class Seat:
         self.left = 0.0
         """Seconds on the game clock."""
 
-    def begin(self, seed: int) -> None:
-        """A new game; what its dice show depends on the seed alone."""
+    def begin(self, seed: int, size: int) -> None:
+        """A new game, before its clock runs; what its dice show depends on the seed alone."""
         self.left = self._conditions.game_seconds or 0.0
         try:
             self._agent.reseed(seed)
             self._agent.new_game()
+            self._agent.prepare(size)
         except PlayerError:
             raise
         except Exception as error:
@@ -112,8 +114,8 @@ class Seat:
         """Seconds the next move may take, the margin included; None if no clock runs."""
         if self._conditions.game_seconds is not None:
             return self.left + MARGIN
-        if self._conditions.seconds is not None:
-            return self._conditions.seconds + MARGIN
+        if self._conditions.seconds is not None and self._seconds is not None:
+            return self._seconds + MARGIN
         return None
 
     def _share(self, position: Position) -> float:
@@ -132,6 +134,13 @@ def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> N
         missing := [size for size in sizes if size not in evaluation_info(evaluation).sizes]
     ):
         raise NotationError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
+
+
+def _own_seconds(spec: str) -> float | None:
+    """What a spec says itself about the time for a move."""
+    # `time` is how long one of ours thinks, `seconds` how long a course agent may.
+    values = [value for key, value in split_spec(spec)[1] if key in ("time", "seconds")]
+    return float(values[-1]) if values else None
 
 
 def _with_memory(spec: str, megabytes: int) -> str:

@@ -2,17 +2,23 @@
 
 import dataclasses
 import json
+import math
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, Literal
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from outflank.agents.options import LIMITS, split_spec
+from outflank.agents.options import LIMITS, MOST_MEGABYTES, split_spec
 from outflank.agents.registry import agent_info
+from outflank.arena.sprt import Sprt
 from outflank.errors import NotationError
 
 MARGIN = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 SIZES = (4, 6, 8, 10, 12)
+MOST_GAMES = 10**7
+"""Of a match: more than anyone waits for, and few enough to keep a list of."""
+MOST_SECONDS = 10**9
 LIMIT_NAMES = {option.name for option in LIMITS}
 
 
@@ -21,6 +27,12 @@ def has_limit(spec: str) -> bool:
     name, pairs = split_spec(spec)
     own = LIMIT_NAMES | ({"level"} if name == "engine" else set())
     return any(key in own for key, _ in pairs)
+
+
+def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
+    if value is not None and not least <= value <= most:
+        bound = f"at least {least}" if value < least else f"at most {most}"
+        raise NotationError(f"{name} must be {bound}, {value} is not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,14 @@ class Conditions:
             raise NotationError("give one limit: nodes, depth, time a move, or a game clock")
         if self.increment and self.game_seconds is None:
             raise NotationError("an increment needs a game clock")
+        _check_range("nodes", self.nodes, 1)
+        _check_range("depth", self.depth, 1, 1000)
+        for name in ("seconds", "game_seconds"):
+            if getattr(self, name) == 0:
+                raise NotationError(f"{name} must be above 0")
+            _check_range(name, getattr(self, name), 0, MOST_SECONDS)
+        _check_range("increment", self.increment, 0, MOST_SECONDS)
+        _check_range("memory", self.memory, 1, MOST_MEGABYTES)
 
     @property
     def timed(self) -> bool:
@@ -114,12 +134,20 @@ class Settings:
             raise NotationError(
                 f"every opening is played twice, so games must be an even number, not {self.games}"
             )
-        if wrong := [size for size in self.sizes if size not in SIZES]:
+        if self.games > MOST_GAMES:
+            raise NotationError(f"a match has at most {MOST_GAMES:,} games")
+        boards = [*self.sizes, *(size for size, _ in self.openings)]
+        if wrong := [size for size in boards if size not in SIZES]:
             raise NotationError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
             raise NotationError("give each size once")
-        if self.sprt is not None and len(self.players) != 2:
-            raise NotationError("a sequential test (sprt) is for two players")
+        if self.sprt is not None:
+            if len(self.players) != 2:
+                raise NotationError("a sequential test (sprt) is for two players")
+            Sprt(*self.sprt)  # says what is wrong with them
+        _check_range("seed", self.seed, 0)
+        _check_range("plies", self.plies, 0, 40)
+        _check_range("balance", self.balance, 0)
         if missing := [size for size in self.sizes if not self._has_openings(size)]:
             raise NotationError(f"the openings have none for {missing[0]}x{missing[0]}")
 
@@ -153,17 +181,8 @@ class Settings:
             facts: dict[str, Any] = json.loads(line)
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
                 raise NotationError("it was written by another version of Outflank")
-            known = {field.name for field in dataclasses.fields(cls)}
-            if set(facts) != known:
-                raise NotationError("it was written by another version of Outflank")
-            lists = {name: tuple(facts[name]) for name in ("players", "sizes")}
-            openings = tuple((size, moves) for size, moves in facts["openings"])
-            sprt = None if facts["sprt"] is None else tuple(facts["sprt"])
-            conditions = Conditions(**facts["conditions"])
-            return cls(
-                **{**facts, **lists, "openings": openings, "sprt": sprt, "conditions": conditions}
-            )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            return cls(**_fields(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, NotationError) else "its first line is damaged"
             raise NotationError(f"not an arena log: {reason}") from None
 
@@ -174,3 +193,43 @@ class Settings:
             for field in dataclasses.fields(self)
             if getattr(self, field.name) != getattr(other, field.name)
         ]
+
+
+def _conditions(facts: Any) -> Any:
+    return Conditions(**_fields(Conditions, facts)) if isinstance(facts, dict) else facts
+
+
+def _fields(kind: type, facts: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a dataclass from what JSON made of them."""
+    hints = get_type_hints(kind)
+    if set(facts) != set(hints):
+        raise NotationError("it was written by another version of Outflank")
+    found = {}
+    for name, hint in hints.items():
+        try:
+            found[name] = _typed(facts[name], hint)
+        except (ValueError, OverflowError):
+            raise NotationError(f"its {name} cannot be read") from None
+    return found
+
+
+def _typed(value: Any, hint: Any) -> Any:
+    """A value as its type has it: lists are tuples, whole numbers may stand for others."""
+    kinds = get_args(hint)
+    if get_origin(hint) in (UnionType, Union):
+        # Of the unions here each is a type or None.
+        return None if value is None else _typed(value, kinds[0])
+    if get_origin(hint) is tuple and type(value) is list:
+        many = kinds[-1] is Ellipsis
+        hints = kinds[:1] * len(value) if many else kinds
+        return tuple(_typed(one, its) for one, its in zip(value, hints, strict=True))
+    if get_origin(hint) is Literal and value in kinds:
+        return value
+    if hint is float and type(value) in (int, float) and math.isfinite(value):
+        return float(value)
+    if hint is str and type(value) is str:
+        value.encode("utf-8", "surrogateescape")  # as file names are written; else it is no text
+        return value
+    if type(value) is hint and hint is not float:
+        return value
+    raise ValueError

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from outflank.arena.experiment import Experiment, experiment_names, load_experiment
+from outflank.arena.experiments.experiment import Experiment, experiment_names, load_experiment
 from outflank.cli.progress import progress
 from outflank.errors import NotationError
 
@@ -84,7 +84,7 @@ def experiment(
 def _run(
     chosen: Experiment, place: Path, executor: Any, title: str, *, quick: bool
 ) -> dict[str, Any]:
-    from outflank.arena.experiment_run import run_experiment
+    from outflank.arena.experiments.run import run_experiment
 
     with progress(title) as report:
         return run_experiment(
@@ -136,7 +136,7 @@ def _tell(result: dict[str, Any], place: Path) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from outflank.arena.experiment_report import claim_text
+    from outflank.arena.experiments.report import claim_text
 
     colors = {"holds": "green", "fails": "red", "noise": "yellow"}
     console = Console(highlight=False)

@@ -1,8 +1,10 @@
 """The entry point: finds the subcommand, and turns every expected error into one sentence."""
 
 import importlib
+import io
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -22,6 +24,9 @@ COMMANDS = {
     "solve": "outflank.cli.solve:solve",
     "train": "outflank.cli.train:train",
 }
+
+# The settings with which a stream raises an error at a character that its encoding lacks.
+_REFUSING = {"strict", "surrogateescape"}
 
 
 class LazyGroup(click.Group):
@@ -92,8 +97,23 @@ def _fail(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
+def _mend_streams() -> None:
+    """No stream is worth losing the work whose result it was to show.
+
+    One that the caller has closed becomes one that leads nowhere. A character that the encoding
+    lacks becomes a question mark, unless the user has chosen what it becomes.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in _REFUSING:
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     """Runs the command line. Exit code 2: bad input; 130: stopped by the user."""
+    _mend_streams()
     try:
         cli.main(prog_name="outflank", standalone_mode=False)
     except click.exceptions.Exit as error:

@@ -146,7 +146,7 @@ def _read(source: str) -> list[Problem]:
 
 def _exists(source: str) -> bool:
     try:
-        return Path(source).exists()
+        return source != "" and Path(source).exists()
     except OSError:  # too long for a path
         return False
 

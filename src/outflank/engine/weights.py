@@ -25,6 +25,8 @@ from outflank.errors import NotationError
 MAGIC = b"OUTFLANK"
 VERSION = 1
 LARGEST_FILE = 4_000_000
+MOST_WEIGHTS = 64_000_000
+"""In one file: ten times those of the largest board, and no more than 128 MB once unpacked."""
 CORE_UNITS = 128
 """Units a disc in the compiled core; a file may use coarser ones to stay small."""
 
@@ -153,10 +155,15 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
         header = json.loads(head)
         if set(header) != _HEADER_KEYS:
             raise NotationError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
-        numbers = {key: int(header[key]) for key in ("size", "phases", "columns", "units")}
-        shapes = tuple(tuple(int(square) for square in shape) for shape in header["shapes"])
+        numbers = {
+            key: _whole(header[key], key, label) for key in ("size", "phases", "columns", "units")
+        }
+        shapes = tuple(
+            tuple(_whole(square, "a square", label) for square in shape)
+            for shape in header["shapes"]
+        )
         training = dict(header["training"])
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         if isinstance(error, NotationError):
             raise
         raise NotationError(f"{label}: the header cannot be understood: {error}") from None
@@ -164,7 +171,15 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
         raise NotationError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
     if numbers["phases"] < 1 or numbers["columns"] < 1:
         raise NotationError(f"{label}: there must be at least one phase and one column")
+    if numbers["phases"] * numbers["columns"] > MOST_WEIGHTS:
+        raise NotationError(f"{label}: the header promises more than {MOST_WEIGHTS:,} weights")
     return WeightsFacts(shapes=shapes, training=training, **numbers)
+
+
+def _whole(value: object, what: str, label: str) -> int:
+    if type(value) is not int or abs(value) > MOST_WEIGHTS:
+        raise NotationError(f"{label}: {what} must be a whole number of at most {MOST_WEIGHTS:,}")
+    return value
 
 
 def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:

@@ -21,6 +21,9 @@ LISTEN_SECONDS = 0.1
 class Executor(ABC):
     """Runs tasks; what they return does not depend on where they run."""
 
+    elsewhere = False
+    """True if tasks may run on other machines, where the files of this one are missing."""
+
     @property
     @abstractmethod
     def slots(self) -> int:

@@ -29,6 +29,8 @@ _LOGGERS = ("distributed", "distributed.client", "distributed.gc", "tornado.appl
 class Cluster(Executor):
     """The workers of a Dask cluster, which may come and go."""
 
+    elsewhere = True
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._distributed = _import_distributed()

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from outflank._native import Color, Move, PatternLayout, Position
 from outflank.engine.replacing import replacing
 from outflank.errors import IllegalMoveError, NotationError
+from outflank.training.reading import reading
 
 Games = NDArray[np.void]
 """Records as `game_type` describes them."""
@@ -65,11 +66,10 @@ def read_games(paths: Iterable[Path], size: int) -> Games:
     """All games of some files, one after the other."""
     parts = [np.empty(0, game_type(size))]
     for path in paths:
-        try:
-            part = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError) as error:
-            raise NotationError(f"{path}: not a file of training games: {error}") from None
-        if part.dtype != game_type(size) or part.ndim != 1:
+        with reading(path), path.open("rb") as file:
+            part = np.load(file, allow_pickle=False)
+            kind = (part.dtype, part.ndim)
+        if kind != (game_type(size), 1):
             raise NotationError(f"{path}: not training games on {size}x{size}")
         parts.append(part)
     return np.concatenate(parts)

@@ -24,6 +24,7 @@ from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import PHASES, load_evaluation, phase_of
 from outflank.errors import NotationError
 from outflank.game.transcript import parse_moves, write_moves
+from outflank.training.reading import reading
 
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
@@ -98,8 +99,9 @@ def train(plan: Plan, report: Report) -> Fit:
         if not fitted.exists():
             _self_play(plan, number, evaluation, games, report)
             _write_atomically(fitted, json.dumps(asdict(_fit(plan, games, report)), indent=1))
-        fit = Fit(**json.loads(fitted.read_text()))
-        evaluation = evaluation_of(fit)
+        with reading(fitted):
+            fit = Fit(**json.loads(fitted.read_bytes()))
+            evaluation = evaluation_of(fit)
     if fit is None:
         raise NotationError("training needs at least one round")
     return fit
@@ -134,8 +136,11 @@ def _check_plan(plan: Plan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
     facts = {k: v for k, v in asdict(plan).items() if k not in ("folder", "rounds")}
-    if path.exists() and json.loads(path.read_text()) != facts:
-        raise NotationError(f"{path} describes another run; choose another folder or remove it")
+    if path.exists():
+        with reading(path):
+            stored = json.loads(path.read_bytes())
+        if stored != facts:
+            raise NotationError(f"{path} describes another run; choose another folder or remove it")
     _write_atomically(path, json.dumps(facts))
 
 
@@ -158,7 +163,8 @@ def _games(path: Path) -> list[str]:
     """Whole games only: a line that was cut short is dropped from the file."""
     if not path.exists():
         return []
-    text = path.read_text()
+    with reading(path):
+        text = path.read_text()
     whole = text[: text.rfind("\n") + 1]
     if whole != text:
         path.write_text(whole)
@@ -238,10 +244,11 @@ def _rows(plan: Plan, path: Path) -> Iterator[tuple[int, int, NDArray[np.float64
     """Game, phase, features and result (1 won, 0 lost) of each position after the opening."""
     describer, start = _Describer(plan.size), Position(plan.size)
     for game, line in enumerate(_games(path)):
-        opening, moves = line.split()
-        positions = [position for _, position in parse_moves(moves, start)]
-        score = positions[-1].score()
-        for position in positions[int(opening) : -1]:
+        with reading(path):
+            opening, moves = line.split()
+            positions = [position for _, position in parse_moves(moves, start)]
+            first, score = int(opening), positions[-1].score()
+        for position in positions[first:-1]:
             if position.must_pass():
                 continue
             result = score if position.turn == 1 else -score

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from outflank.engine.replacing import replacing
 from outflank.errors import NotationError
 from outflank.training.dataset import Samples
+from outflank.training.reading import reading
 
 DRIFT = 0.2
 LAST_DOUBT = 50.0
@@ -69,12 +70,17 @@ class PhaseFit:
             np.savez_compressed(file, weights=self.weights, facts=np.array(json.dumps(facts)))
 
     @staticmethod
-    def load(path: Path) -> "PhaseFit":
-        """Reads what `save` wrote."""
-        with np.load(path) as stored:
+    def load(path: Path, columns: int) -> "PhaseFit":
+        """Reads what `save` wrote: a fit with so many weights."""
+        with reading(path), path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             facts = json.loads(str(stored["facts"]))
             errors = Errors(**facts.pop("errors"))
-            return PhaseFit(weights=stored["weights"], errors=errors, **facts)
+            fit = PhaseFit(weights=stored["weights"], errors=errors, **facts)
+        if fit.weights.shape != (columns,):
+            raise NotationError(
+                f"{path}: {fit.weights.size:,} weights, where {columns:,} are needed"
+            )
+        return fit
 
 
 class Outlook:

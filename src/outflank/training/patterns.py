@@ -27,6 +27,7 @@ from outflank.errors import NotationError
 from outflank.executor import open_executor
 from outflank.training.dataset import FIRST_DISCS, HELD_OUT, Games, read_games, samples
 from outflank.training.pattern_fit import Errors, Outlook, PhaseFit, fit_phase
+from outflank.training.reading import reading
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
 from outflank.training.shapes import PHASES, shapes
 
@@ -125,8 +126,11 @@ def _check_plan(plan: Plan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
     facts = {"size": plan.size, "games": plan.games, "seed": plan.seed}
-    if path.exists() and json.loads(path.read_text()) != facts:
-        raise NotationError(f"{path} describes another run; choose another folder or remove it")
+    if path.exists():
+        with reading(path):
+            stored = json.loads(path.read_bytes())
+        if stored != facts:
+            raise NotationError(f"{path} describes another run; choose another folder or remove it")
     _write_json(path, facts)
 
 
@@ -181,10 +185,10 @@ def _fit_round(plan: Plan, number: int, report: Callable[[float], None]) -> None
                 after = fits[-1] if fits else None
                 targets = outlook.targets(found)
                 fit_phase(found, discs, layout.columns, after, targets).save(paths[phase])
-            fits.append(PhaseFit.load(paths[phase]))
+            fits.append(PhaseFit.load(paths[phase], layout.columns))
             outlook.add(fits[-1], found, discs)
         else:
-            fits.append(PhaseFit.load(paths[phase]))
+            fits.append(PhaseFit.load(paths[phase], layout.columns))
         report(len(fits) / phases)
     fits.reverse()
     write_weights(
@@ -252,8 +256,9 @@ def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], Non
             openings = random_openings(this.size, pairs, seed=this.seed)
             score = play_pairs(new, old, openings, lambda done: report(done / len(openings)))
         _write_json(path, asdict(score))
-    stored = json.loads(path.read_text())
-    return PairScore(**{**stored, "pairs": tuple(stored["pairs"])})
+    with reading(path):
+        stored = json.loads(path.read_bytes())
+        return PairScore(**{**stored, "pairs": tuple(stored["pairs"])})
 
 
 # What people get to see

@@ -3,14 +3,17 @@
 import json
 import os
 import re
+import shlex
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
 import click
+from click.core import ParameterSource
 
 from outflank.agents.options import MOST_MEGABYTES, Option, split_spec
-from outflank.arena.log import Log, read_log
+from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
 from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
@@ -129,21 +132,30 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
 
 
 def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
+    path: Path | None = options["log_path"]
+    if not options["resume"]:
+        _play_rest(options, outputs, _settings(options))
+        return
+    if path is None:
+        raise click.UsageError("--resume needs --log FILE, the run to go on with")
+    log, settings, played = Log.resume(path)
+    with log:
+        _check_same(path, settings, options)
+        _play_rest(options, outputs, settings, log, played)
+
+
+def _play_rest(
+    options: dict[str, Any],
+    outputs: dict[str, Any],
+    settings: Settings,
+    log: Log | None = None,
+    played: Iterable[Pair] = (),
+) -> None:
+    """Plays what a log lacks, or a whole run, and shows the result."""
     from rich.console import Console
 
     from outflank.cli.arena.show import live
 
-    played: list[Pair] = []
-    path: Path | None = options["log_path"]
-    if options["resume"]:
-        if path is None:
-            raise click.UsageError("--resume needs --log FILE, the run to go on with")
-        log, settings, played = Log.resume(path)
-        if options["players"] or options["gauntlet"]:
-            _check_same(path, settings, _settings(options))
-    else:
-        settings = _settings(options)
-        log = None
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
     if options["cluster"] is None:
@@ -152,12 +164,14 @@ def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
         concurrency = 1
     else:
         raise click.UsageError("the workers of a cluster play as many games as they can")
+    path = options["log_path"] or _default_log()
+    if log is None:
+        check_space(path, settings)
     run = Run(settings, played)
     with progress("choosing openings") as report:
         lines = all_openings(settings, report)
     stopped = False
     with open_executor(concurrency, options["cluster"]) as executor:
-        path = path or _default_log()
         log = log or Log.create(path, settings)
         try:
             with log, live(Console(stderr=True), run) as update:
@@ -169,15 +183,12 @@ def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
     run.count_rest()
     _tell(run, path, outputs, as_json=options["as_json_"])
     if stopped:
-        click.echo(f"outflank: stopped; go on with: outflank arena --log {path} --resume", err=True)
+        again = f"outflank arena --log {shlex.quote(str(path))} --resume"
+        click.echo(f"outflank: stopped; go on with: {again}", err=True)
         raise SystemExit(130)
 
 
 def _settings(options: dict[str, Any]) -> Settings:
-    players = options["players"]
-    first = options["gauntlet"]
-    if first is not None:
-        players = (first, *(player for player in players if player != first))
     clock = options["game_clock"]
     conditions = Conditions(
         nodes=options["nodes"],
@@ -194,10 +205,10 @@ def _settings(options: dict[str, Any]) -> Settings:
     if file is not None and options["balanced"] is not None:
         raise NotationError("--balanced chooses random openings; a file is taken as it is")
     return Settings(
-        players=players,
+        players=_players(options),
         sizes=options["sizes"],
         games=options["games"],
-        gauntlet=first is not None,
+        gauntlet=options["gauntlet"] is not None,
         seed=options["seed"],
         plies=options["plies"],
         balance=options["balanced"],
@@ -211,12 +222,60 @@ def _clock(name: str) -> Literal["wall", "cpu"]:
     return "cpu" if name == "cpu" else "wall"
 
 
-def _check_same(path: Path, logged: Settings, asked: Settings) -> None:
-    if different := logged.differences(asked):
+def _players(options: dict[str, Any]) -> tuple[str, ...]:
+    players: tuple[str, ...] = options["players"]
+    first: str | None = options["gauntlet"]
+    if first is None:
+        return players
+    return (first, *(player for player in players if player != first))
+
+
+def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
+    """What was typed must be as in the log; the rest is taken from there."""
+    context = click.get_current_context()
+    typed = {
+        str(param.name): param.opts[0].lstrip("-")
+        for param in context.command.params
+        if context.get_parameter_source(str(param.name)) == ParameterSource.COMMANDLINE
+    }
+    asked, kept = dict(options), _as_options(logged)
+    if "openings_file" in typed:
+        asked["openings_file"] = read_openings(options["openings_file"], logged.sizes)
+    if "players" in typed:
+        # Those who meet everybody and those who meet each other are typed apart.
+        asked["players"], typed["gauntlet"] = _players(options), "gauntlet"
+    if different := [
+        name for key, name in typed.items() if key in kept and asked[key] != kept[key]
+    ]:
         raise NotationError(
             f"{path} is of a run with other {', '.join(different)}; "
             f"leave them out, or write to another file"
         )
+
+
+def _as_options(settings: Settings) -> dict[str, Any]:
+    """What would have been typed for these settings, as far as it decides about the games."""
+    conditions = settings.conditions
+    clock = (conditions.game_seconds, conditions.increment)
+    return {
+        "players": settings.players,
+        "gauntlet": settings.players[0] if settings.gauntlet else None,
+        "sizes": settings.sizes,
+        "games": settings.games,
+        "nodes": conditions.nodes,
+        "depth": conditions.depth,
+        "seconds": conditions.seconds,
+        "game_clock": None if conditions.game_seconds is None else clock,
+        "clock": conditions.clock,
+        "seed": settings.seed,
+        "plies": settings.plies,
+        "balanced": settings.balance,
+        "openings_file": settings.openings,
+        "sprt": settings.sprt,
+        "memory": conditions.memory,
+        "isolate": conditions.isolate,
+        "on_error": conditions.on_error,
+    }
 
 
 def _concurrency(settings: Settings, asked: int | None) -> int:
@@ -284,9 +343,17 @@ def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> No
     console = Console(highlight=False)
     for part in final(run):
         console.print(part)
+    if run.uncounted:
+        click.echo(f"\n{run.uncounted} more games {_why_uncounted(run)}")
     click.echo(f"games: {path}")
     for place in _write(run, outputs):
         click.echo(f"wrote: {place}")
+
+
+def _why_uncounted(run: Run) -> str:
+    if run.verdict is None:
+        return "are in the log; they count when earlier ones have been played."
+    return "were under way when the test ended; they are in the log and not counted."
 
 
 def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:

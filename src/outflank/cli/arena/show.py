@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from outflank.arena.elo import estimate
+from outflank.arena.elo import Estimate, estimate
 from outflank.arena.run import Run
 from outflank.arena.table import Standing, standings
 from outflank.arena.tally import PHASES, MatchTally, Tally, Use
@@ -107,6 +107,22 @@ def size_table(tally: Tally) -> Table:
     return table
 
 
+def board_table(tally: Tally) -> Table:
+    """More than two players: the score of each on each board, with its interval."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("score by board, %", overflow="fold")
+    for size in tally.settings.sizes:
+        table.add_column(f"{size}x{size}", justify="right", no_wrap=True)
+    for number, name in enumerate(tally.settings.players):
+        counts = [tally.player(number, size).counts for size in tally.settings.sizes]
+        table.add_row(name, *(_score(estimate(one)) if one.pairs else "·" for one in counts))
+    return table
+
+
+def _score(found: Estimate) -> str:
+    return f"{100 * found.score:.1f} ± {100 * found.score_error:.1f}"
+
+
 def move_table(tally: Tally) -> Table:
     """What moves took, by player and phase."""
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -114,18 +130,19 @@ def move_table(tally: Tally) -> Table:
     for title in ("phase", "moves", "depth", "nodes", "ms", "longest ms"):
         table.add_column(title, justify="left" if title == "phase" else "right")
     for number, name in enumerate(tally.settings.players):
-        for phase in PHASES:
-            use: Use = tally.phase_use(number, phase)
-            if use.moves:
-                table.add_row(
-                    name if phase == PHASES[0] else "",
-                    phase,
-                    f"{use.moves:,}",
-                    "-" if use.mean_depth is None else f"{use.mean_depth:.1f}",
-                    "-" if use.mean_nodes is None else f"{use.mean_nodes:,.0f}",
-                    f"{1000 * use.mean_seconds:.2f}",
-                    f"{1000 * use.longest:.1f}",
-                )
+        uses: dict[str, Use] = {phase: tally.phase_use(number, phase) for phase in PHASES}
+        played = [phase for phase in PHASES if uses[phase].moves]
+        for phase in played:
+            use = uses[phase]
+            table.add_row(
+                name if phase == played[0] else "",
+                phase,
+                f"{use.moves:,}",
+                "-" if use.mean_depth is None else f"{use.mean_depth:.1f}",
+                "-" if use.mean_nodes is None else f"{use.mean_nodes:,.0f}",
+                f"{1000 * use.mean_seconds:.2f}",
+                f"{1000 * use.longest:.1f}",
+            )
     return table
 
 
@@ -148,6 +165,8 @@ def final(run: Run) -> list[RenderableType]:
         parts += ["", sprt_line(run)]
     if not two:
         parts += ["", cross_table(tally)]
+        if len(run.settings.sizes) > 1:
+            parts += ["", board_table(tally)]
     elif tally.games:
         parts += ["", size_table(tally)]
     parts += ["", move_table(tally)]

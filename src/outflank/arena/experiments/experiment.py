@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from outflank.agents.options import nearest
+from outflank.arena.experiments.toml_table import Table
 from outflank.arena.settings import SIZES, Conditions, Settings
-from outflank.arena.toml_table import Table
 from outflank.engine.evals import PHASES, evaluation_names
 from outflank.errors import NotationError
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from outflank.arena.charts import grouped_bars, save
 from outflank.arena.elo import estimate
-from outflank.arena.experiment import Chart, Claim, Discs, Experiment, Part
-from outflank.arena.experiment_jobs import Measured, claim_row
+from outflank.arena.experiments.experiment import Chart, Claim, Discs, Experiment, Part
+from outflank.arena.experiments.jobs import Measured, claim_row
+from outflank.arena.experiments.verdict import NOISE, Verdict, counts_of, percent, verdict_on
 from outflank.arena.plots import cross_table, elo
 from outflank.arena.table import standings
 from outflank.arena.tally import Tally
-from outflank.arena.verdict import NOISE, Verdict, counts_of, percent, verdict_on
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,7 +38,8 @@ def result_of(
         "question": experiment.question,
         "says": experiment.says,
         "note": experiment.note,
-        "conclusion": experiment.conclusion,
+        # What was concluded from the games of a whole run; a quick one plays too few.
+        "conclusion": "" if quick else experiment.conclusion,
         "quick": quick,
         "command": f"outflank experiment {experiment.name}{' --quick' if quick else ''}",
         "games": sum(tally.games for tally in tallies.values()),
@@ -207,6 +208,8 @@ def markdown(result: dict[str, Any], images: str = "", level: int = 1) -> str:
         ]
     if result["conclusion"]:
         lines += [f"**Conclusion.** {result['conclusion']}", ""]
+    elif result["quick"]:
+        lines += ["A quick run plays too few games for a conclusion.", ""]
     for chart in result["charts"]:
         lines += [f"![{chart['title']}]({images}{chart['file']})", ""]
     for table in result["tables"]:

@@ -6,19 +6,30 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from outflank.arena.experiment import Variant
+from outflank.arena.experiments.experiment import Variant
 from outflank.engine.evals import PHASES, evaluation_info
 from outflank.errors import NotationError
 
 
-def write_variants(variants: tuple[Variant, ...], folder: Path) -> dict[str, Path]:
-    """Writes an evaluation file for each variant; where they are, by name."""
+def write_variants(
+    variants: tuple[Variant, ...], folder: Path, *, keep: bool = False
+) -> dict[str, Path]:
+    """Writes an evaluation file for each variant; where they are, by name.
+
+    With `keep`, games were played with those that are there: one that has changed is refused.
+    """
     if variants:
         folder.mkdir(parents=True, exist_ok=True)
     paths = {}
     for variant in variants:
         path = paths[variant.name] = folder / f"{variant.name}.toml"
-        path.write_text(variant_toml(variant), encoding="utf-8")
+        text = variant_toml(variant)
+        if keep and path.exists() and path.read_bytes() != text.encode():
+            raise NotationError(
+                f"{path} has changed since games were played with it; "
+                f"choose another folder, or remove {folder.parent}"
+            )
+        path.write_bytes(text.encode())
         evaluation_info(path)  # says what is wrong with it
     return paths
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from outflank.arena.elo import Z95, PairCounts, estimate
-from outflank.arena.experiment import Claim, Part
+from outflank.arena.experiments.experiment import Claim, Part
 from outflank.arena.tally import Tally
 
 CLOSE = 0.05

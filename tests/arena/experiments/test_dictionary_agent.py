@@ -4,8 +4,8 @@ import pytest
 
 from outflank import Color, Position
 from outflank.agents.pairs import random_openings
-from outflank.arena import dictionary_agent
-from outflank.arena.dictionary_agent import DictionaryAgent, Suspects
+from outflank.arena.experiments import dictionary_agent
+from outflank.arena.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
 

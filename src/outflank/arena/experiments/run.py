@@ -6,31 +6,29 @@ one that is finished plays nothing.
 """
 
 import json
-import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from outflank.arena import experiment_breadth, experiment_determinism
 from outflank.arena.charts import require_matplotlib
-from outflank.arena.experiment import Experiment, Part
-from outflank.arena.experiment_evals import write_variants
-from outflank.arena.experiment_jobs import Job, Measured, run_jobs
-from outflank.arena.experiment_report import draw_charts, markdown, result_of
+from outflank.arena.experiments import breadth, determinism
+from outflank.arena.experiments.carrier import Carrier
+from outflank.arena.experiments.experiment import Experiment, Part
+from outflank.arena.experiments.jobs import Job, Measured, run_jobs
+from outflank.arena.experiments.report import draw_charts, markdown, result_of
+from outflank.arena.experiments.variants import write_variants
 from outflank.arena.log import Log
 from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
 from outflank.engine.replacing import replacing
-from outflank.errors import EngineError, NotationError
+from outflank.errors import NotationError
 from outflank.executor import Executor
 
-T = TypeVar("T")
 Report = Callable[[str, float], None]
 """Told what is being done, and the fraction of the whole that is done."""
 NODES_A_SECOND = 1_000_000
@@ -38,8 +36,8 @@ NODES_A_SECOND = 1_000_000
 
 
 MEASURES = {
-    "depth-and-breadth": experiment_breadth,
-    "determinism": experiment_determinism,
+    "depth-and-breadth": breadth,
+    "determinism": determinism,
 }
 
 
@@ -98,7 +96,8 @@ def play_parts(
     costs = {part.name: cost(part) for part in experiment.parts}
     total, done = sum(costs.values()) or 1.0, 0.0
     tallies = {}
-    carrier = _Carrier(executor, _variant_files(folder))
+    if experiment.variants and executor.elsewhere:
+        executor = Carrier(executor, _variant_files(folder))
     for part in experiment.parts:
         before = done
         with _open_log(folder / f"{part.name}.jsonl", settings[part.name]) as (log, run):
@@ -109,7 +108,7 @@ def play_parts(
 
             update(run)
             if not run.is_over:
-                play_run(run, all_openings(run.settings), log, carrier, update)
+                play_run(run, all_openings(run.settings), log, executor, update)
         tallies[part.name] = run.tally
         done += costs[part.name]
     release()
@@ -135,11 +134,17 @@ def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
     """The players' specs, with the files of the experiment's own evaluations."""
     if "," in str(folder):
         raise NotationError(f"{folder}: a folder for experiments must have no comma in its name")
-    paths = write_variants(experiment.variants, folder / "evaluations")
+    begun = any(file.stat().st_size for file in folder.glob("*.jsonl"))
+    paths = write_variants(experiment.variants, folder / "evaluations", keep=begun)
     return {
         name: re.sub(r"\{(.*?)\}", lambda found: paths[found[1]].as_posix(), spec)
         for name, spec in experiment.players.items()
     }
+
+
+def _variant_files(folder: Path) -> dict[str, str]:
+    files = sorted((folder / "evaluations").glob("*.toml"))
+    return {file.as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def _check_players(part: Part, settings: Settings) -> None:
@@ -176,51 +181,3 @@ def _open_log(path: Path, settings: Settings) -> Iterator[tuple[Log, Run]]:
 def _anywhere(spec: str) -> str:
     """A spec without the folder of its evaluation."""
     return re.sub(r"eval=[^,]*/", "eval=", spec)
-
-
-# Evaluations on other machines
-
-
-def _variant_files(folder: Path) -> dict[str, str]:
-    files = sorted((folder / "evaluations").glob("*.toml"))
-    return {file.as_posix(): file.read_text(encoding="utf-8") for file in files}
-
-
-def with_files(files: dict[str, str], function: Callable[..., T], *args: object) -> T:
-    """Runs a task where its files may be missing, as on another machine."""
-    for name, text in files.items():
-        path = Path(name)
-        try:
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                unfinished = path.with_suffix(f".{os.getpid()}")
-                unfinished.write_text(text, encoding="utf-8")
-                unfinished.replace(path)
-        except OSError as error:
-            raise EngineError(f"{path} cannot be written here: {error.strerror}") from None
-    return function(*args)
-
-
-class _Carrier(Executor):
-    """An executor whose tasks bring the experiment's evaluations with them."""
-
-    def __init__(self, executor: Executor, files: dict[str, str]) -> None:
-        self._executor, self._files = executor, files
-
-    @property
-    def slots(self) -> int:
-        """Those of the executor."""
-        return self._executor.slots
-
-    def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Asks for a task, and its files to be written first."""
-        if not self._files:
-            return self._executor.submit(function, *args)
-        return self._executor.submit(with_files, self._files, function, *args)
-
-    def completed(self, futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
-        """Waits as the executor does."""
-        return self._executor.completed(futures)
-
-    def close(self) -> None:
-        """Whoever opened the executor closes it."""

@@ -10,9 +10,9 @@ from outflank.agents import agent
 from outflank.agents.base import decide
 from outflank.agents.pairs import random_openings
 from outflank.arena.elo import mean_error
-from outflank.arena.experiment import Experiment
-from outflank.arena.experiment_jobs import Job, Measured, claim_row
-from outflank.arena.verdict import FAILS, HOLDS, judge, slope
+from outflank.arena.experiments.experiment import Experiment
+from outflank.arena.experiments.jobs import Job, Measured, claim_row
+from outflank.arena.experiments.verdict import FAILS, HOLDS, judge, slope
 from outflank.engine.evals import PHASES, phase_of
 
 PLAYERS = ("kandlikar-parry", "champion-gin")

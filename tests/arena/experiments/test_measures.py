@@ -9,10 +9,10 @@ import pytest
 
 from outflank import Position
 from outflank.agents.pairs import random_lines
-from outflank.arena import experiment_breadth, experiment_determinism
-from outflank.arena.experiment import Experiment, load_experiment
-from outflank.arena.experiment_jobs import Job, run_jobs
-from outflank.arena.experiment_run import run_experiment
+from outflank.arena.experiments import breadth, determinism
+from outflank.arena.experiments.experiment import Experiment, load_experiment
+from outflank.arena.experiments.jobs import Job, run_jobs
+from outflank.arena.experiments.run import run_experiment
 from outflank.engine.evals import PHASES
 from outflank.errors import NotationError
 from outflank.executor import open_executor
@@ -59,10 +59,10 @@ def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
 def test_a_sound_agent_repeats_itself_and_a_kept_table_does_not() -> None:
     values = {"repeats": 3, "nodes": 150, "seconds": 0.01}
     line = random_lines(6, 1, seed=12)[0]
-    sound = experiment_determinism.series(values, (), 6, line)["games"]
+    sound = determinism.series(values, (), 6, line)["games"]
     assert [color for color, _, _ in sound] == ["black", "white"] * 3
     assert len({moves for _, moves, _ in sound}) == 2
-    kept = experiment_determinism.series(values, ("kept_table",), 6, line)["games"]
+    kept = determinism.series(values, ("kept_table",), 6, line)["games"]
     assert len({moves for _, moves, _ in kept}) > 2
     # The first game of a series knows nothing of others.
     assert kept[0] == sound[0]
@@ -70,7 +70,7 @@ def test_a_sound_agent_repeats_itself_and_a_kept_table_does_not() -> None:
 
 def test_a_series_records_whole_games_as_the_agent_sees_them() -> None:
     values = {"repeats": 1, "nodes": 20, "seconds": 0.01}
-    for color, moves, score in experiment_determinism.series(values, (), 6, ())["games"]:
+    for color, moves, score in determinism.series(values, (), 6, ())["games"]:
         *_, (_, end) = parse_moves(moves, Position(6))
         assert end.is_over()
         assert score == end.score(1 if color == "black" else 2)
@@ -82,7 +82,7 @@ def test_determinism_from_end_to_end(tmp_path: Path) -> None:
         result = run_experiment(chosen, tmp_path, executor)
     [table] = result["tables"]
     rows = {row[0]: row for row in table["rows"]}
-    assert set(rows) == set(experiment_determinism.CASES)
+    assert set(rows) == set(determinism.CASES)
     assert rows["none of them"][1:4] == ["8", "4 (1.0 a start)", "0 of 4"]
     words = {claim["says"]: claim["verdict"] for claim in result["claims"]}
     assert words["Keys without the side to move explain it"] == "fails"
@@ -101,9 +101,9 @@ def test_determinism_verdicts_from_made_games() -> None:
     }
     records = {
         f"{case}, 6x6, start 0": {"games": made.get(case, [same, white])}
-        for case in experiment_determinism.CASES
+        for case in determinism.CASES
     }
-    found = experiment_determinism.measured(chosen, records)
+    found = determinism.measured(chosen, records)
     words = [claim["verdict"] for claim in found.claims]
     # clock, stored time-outs, key without side, table kept
     assert words == ["holds", "fails", "fails", "noise"]
@@ -116,16 +116,16 @@ def test_determinism_verdicts_from_made_games() -> None:
 
 def test_breadth_counts_the_moves_of_games() -> None:
     values = {"games": 2, "seed": 1}
-    moves = experiment_breadth.breadth(values, "champion-gin", 6)["moves"]
+    moves = breadth.breadth(values, "champion-gin", 6)["moves"]
     assert set(moves) == set(PHASES)
-    games = list(experiment_breadth.game_positions("champion-gin", 6, 2, 1))
+    games = list(breadth.game_positions("champion-gin", 6, 2, 1))
     assert sum(map(len, moves.values())) == sum(map(len, games))
     assert min(count for counts in moves.values() for count in counts) > 1
 
 
 def test_more_nodes_look_deeper() -> None:
     values = {"positions": 3, "timed": 1, "seed": 1, "nodes": (100, 5000), "seconds": (0.001,)}
-    found = experiment_breadth.depth(values, "kandlikar-parry", 8, "mid")
+    found = breadth.depth(values, "kandlikar-parry", 8, "mid")
     assert [len(rows) for rows in found.values()] == [3, 3, 1]
     shallow, deep = found["nodes=100"], found["nodes=5000"]
     for few, many in zip(shallow, deep, strict=True):
@@ -150,16 +150,16 @@ def test_verdicts_from_made_measurements() -> None:
     chosen = small("depth-and-breadth", sizes=(6, 12), positions=3, games=1)
     depths = {6: [7, 8, 9], 12: [3, 4, 5]}
     records: dict[str, dict[str, Any]] = {}
-    for spec in experiment_breadth.PLAYERS:
+    for spec in breadth.PLAYERS:
         for size, found in depths.items():
             most = {6: 13, 12: 40}[size]
             records[f"{spec} {size} breadth"] = {"moves": {one: [2, most] for one in PHASES}}
             for phase in PHASES:
                 later = 20 * (phase == "late" and size == 6)
                 rows = [[depth + later, 1000, 100, 60] for depth in found]
-                limits = experiment_breadth._limits(chosen.values)
+                limits = breadth._limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
-    claims = experiment_breadth.measured(chosen, records).claims
+    claims = breadth.measured(chosen, records).claims
     assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
         ("6-7/3-4", "holds"),
         ("6-7/3-4", "holds"),

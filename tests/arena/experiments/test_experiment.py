@@ -1,0 +1,115 @@
+"""The files of experiments: those that come with Outflank, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+from tiny_experiment import TINY, read
+
+from outflank.agents import agent
+from outflank.arena.experiments.experiment import experiment_names, load_experiment
+from outflank.arena.experiments.run import player_specs
+from outflank.engine.evals import load_evaluation
+from outflank.errors import NotationError
+
+NAMES = (
+    "champion-design",
+    "champion-heuristics",
+    "champion-mcts",
+    "champion-stability",
+    "champion-weights",
+    "depth-and-breadth",
+    "determinism",
+    "kandlikar-terms",
+    "parity-ramp",
+    "reports-cup",
+    "sommer-round-robin",
+    "wishes",
+)
+
+
+# What comes with Outflank
+
+
+def test_the_experiments_of_the_reports_are_there() -> None:
+    assert experiment_names() == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("quick", [False, True])
+def test_every_player_can_play_on_every_size(name: str, quick: bool, tmp_path: Path) -> None:
+    chosen = load_experiment(name, quick=quick)
+    specs = player_specs(chosen, tmp_path)
+    for part in chosen.parts:
+        settings = part.settings(specs)
+        for spec in settings.players:
+            with agent(settings.conditions.spec(spec)) as player:
+                evaluation = getattr(player, "evaluation", None)
+                for size in part.sizes:
+                    if evaluation is not None:
+                        load_evaluation(evaluation, size)
+    assert {player for part in chosen.parts for player in part.players} == set(chosen.players)
+
+
+def test_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
+    other = {
+        name: {part.limit for part in load_experiment(name).parts} - {"nodes"} for name in NAMES
+    }
+    assert {name for name, limits in other.items() if "seconds" in limits} == {
+        "champion-design",
+        "champion-heuristics",
+        "champion-mcts",
+        "champion-stability",
+    }
+    assert {name for name, limits in other.items() if "depth" in limits} == {"sommer-round-robin"}
+
+
+def test_names_are_suggested() -> None:
+    with pytest.raises(NotationError, match="the nearest name is 'champion-weights'"):
+        load_experiment("champion-wieghts")
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('title = "Tiny"', 'title = "Tiny', r"tiny.toml: .*line 2"),
+        ('title = "Tiny"', "title = 3", "tiny.toml: title must be text in quotes, not 3"),
+        ('question = "Does corners beat random?"', "", "tiny.toml: question is missing"),
+        ('report = "nobody"', 'raport = "nobody"', "tiny.toml: report is missing"),
+        ("seed = 1\nnodes", "sed = 1\nnodes", "tiny.toml: part 1, seed is missing"),
+        ("nodes = 50", "nodes = 50\nmore = 1", "part 1, more is no key here"),
+        ("nodes = 50", "nodes = 50\ndepth = 2", "part 1, depth one of nodes, depth, seconds"),
+        ("nodes = 50", "nodes = 0", "part 1, nodes must be a whole number above zero, not 0"),
+        ("games = 8", "games = 7", "part 1, name one: every opening is played twice"),
+        ("sizes = [4, 6]\ngames = 8", "sizes = [5]\ngames = 8", "no boards of size 5"),
+        ('name = "all"', 'name = "one"', "part has 'one' twice"),
+        ('name = "all"', 'name = "All!"', "part 2, name names a file"),
+        ("{alone}", "{alnoe}", "players, alone needs evaluations.alnoe, which is missing"),
+        ('of = "hybrid4"', 'of = "hybrid5"', "evaluations, alone, of names 'hybrid5'"),
+        ('players = ["alone", "random"]', 'players = ["alone", "radnom"]', "nearest is 'random'"),
+        ('parts = ["one"]\nsizes', 'parts = ["two"]\nsizes', "claim 1, parts names 'two'"),
+        ("sizes = [4, 6]\nfirst", "sizes = [8]\nfirst", "claim 1, sizes has 8, which one does"),
+        ('second = "random"', 'second = "third"', "claim 1, second names 'third'"),
+        ('second = "random"', 'second = "alone"', "whom alone does not meet in one"),
+        ('expect = "better"', 'expect = "share"', "claim 1, share is missing"),
+        ('expect = "better"', 'expect = "share"\nshare = [0.7, 0.6]', "the lower one first"),
+        ('expect = "better"', 'expect = "best"', "the nearest is 'better'"),
+        ('by = "size"', 'by = "sizes"', "chart 1, by names 'sizes'"),
+        ('alone = "100-0"', 'third = "100-0"', "discs 1, figures names 'third'"),
+        ("[quick]\ngames = 2", "[quick]\ngmaes = 2", "quick, gmaes is no key here"),
+        ("[quick]", "[[measure]]\n[quick]", "measure must be text"),
+        (
+            'says = "It does."',
+            'says = "It does."\nmeasure = "determinism"',
+            "values, sizes is miss",
+        ),
+    ],
+)
+def test_mistakes_are_told_with_the_file_and_the_key(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    assert old in TINY
+    with pytest.raises(NotationError, match=message):
+        read(tmp_path, TINY.replace(old, new, 1))

@@ -1,0 +1,181 @@
+"""Experiments from end to end, what is refused before anything is played, and going on."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tiny_experiment import TINY, read
+
+from outflank.arena.experiments import run as experiment_run
+from outflank.arena.experiments.experiment import Experiment
+from outflank.arena.experiments.run import run_experiment
+from outflank.arena.log import read_log
+from outflank.errors import NotationError
+from outflank.executor import open_executor
+
+
+def run(chosen: Experiment, folder: Path, *, quick: bool = False) -> dict[str, Any]:
+    with open_executor() as executor:
+        return run_experiment(chosen, folder, executor, quick=quick)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Experiment:
+    return read(tmp_path, TINY)
+
+
+# What is refused
+
+
+def test_a_term_that_is_not_there_cannot_be_dropped(tmp_path: Path) -> None:
+    chosen = read(tmp_path, TINY.replace('"stability"', '"stabilty"'))
+    with pytest.raises(NotationError, match="hybrid4 has no term 'stabilty'"):
+        run(chosen, tmp_path / "out")
+
+
+def test_a_player_that_cannot_play_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    chosen = read(tmp_path, TINY.replace('third = "greedy"', 'third = "greedy:x=1"'))
+    with pytest.raises(NotationError, match="part all, player third: greedy has no option 'x'"):
+        run(chosen, tmp_path / "out")
+    small = read(tmp_path, TINY.replace('third = "greedy"', 'third = "champion-gin"'))
+    with pytest.raises(NotationError, match="player third: champion-gin is not for 4x4"):
+        run(small, tmp_path / "out")
+    assert not list((tmp_path / "out").glob("*.jsonl"))
+
+
+def test_a_folder_with_a_comma_cannot_be_part_of_a_spec(tiny: Experiment, tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match="must have no comma"):
+        run(tiny, tmp_path / "a,b")
+
+
+# Runs
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """The folder of a finished run, and what came out."""
+    folder = tmp_path_factory.mktemp("played")
+    return folder, run(read(folder, TINY), folder / "out")
+
+
+@pytest.fixture
+def finished(played: tuple[Path, dict[str, Any]], tmp_path: Path) -> dict[str, Any]:
+    """A copy of it in `out`; what came out."""
+    folder, result = played
+    shutil.copytree(folder / "out", tmp_path / "out")
+    return result
+
+
+def test_a_run_from_end_to_end(tiny: Experiment, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    told: list[tuple[str, float]] = []
+    with open_executor() as executor:
+        result = run_experiment(tiny, folder, executor, lambda *one: told.append(one))
+    assert [part["games"] for part in result["parts"]] == [16, 12]
+    assert result["games"] == 28
+    assert told[-1] == ("All", pytest.approx(1.0))
+    assert [fraction for _, fraction in told] == sorted(fraction for _, fraction in told)
+    claims = result["claims"]
+    assert [(claim["says"], claim["where"]) for claim in claims] == [
+        ("It is better", "4x4"),
+        ("It is better", "6x6"),
+        ("It is better than all", ""),
+    ]
+    assert {claim["verdict"] for claim in claims} <= {"holds", "fails", "noise"}
+    assert json.loads((folder / "result.json").read_text()) == result
+    text = (folder / "report.md").read_text()
+    assert "outflank experiment tiny" in text
+    assert "seed 1" in text
+    for claim in claims:
+        says = claim["says"] + (f" ({claim['where']})" if claim["where"] else "")
+        assert f"| {says} | {claim['figure']} | {claim['measured']} |" in text
+    for chart in result["charts"]:
+        assert f"]({chart['file']})" in text
+        assert (folder / chart["file"]).read_bytes().startswith(b"\x89PNG")
+    assert str(tmp_path) not in (folder / "result.json").read_text()
+
+
+def test_discs_are_shown_for_as_many_games_as_the_report_has(
+    finished: dict[str, Any], tmp_path: Path
+) -> None:
+    table = next(table for table in finished["tables"] if table["title"] == "Discs")
+    [[name, figure, ours]] = table["rows"]
+    assert (name, figure) == ("alone", "100-0")
+    _, pairs = read_log(tmp_path / "out" / "one.jsonl")
+    own = sum(game.discs[game.white == 0] for pair in pairs for game in pair)
+    theirs = sum(game.discs[game.white == 1] for pair in pairs for game in pair)
+    assert ours == f"{own / 8:.0f}-{theirs / 8:.0f}"
+
+
+def test_a_finished_experiment_plays_nothing(
+    tiny: Experiment,
+    finished: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    logs = {path: path.read_bytes() for path in (tmp_path / "out").glob("*.jsonl")}
+    assert len(logs) == 2
+    monkeypatch.setattr(experiment_run, "play_run", lambda *_: pytest.fail("it played"))
+    assert run(tiny, tmp_path / "out") == finished
+    assert {path: path.read_bytes() for path in logs} == logs
+
+
+def test_a_stopped_experiment_goes_on(
+    tiny: Experiment, finished: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "out" / "all.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:6]) + lines[6][:20])
+    # Another place does not matter either.
+    (tmp_path / "out").rename(tmp_path / "moved")
+    assert run(tiny, tmp_path / "moved") == finished
+    again = (tmp_path / "moved" / "all.jsonl").read_text().splitlines(keepends=True)
+    assert [_moves(line) for line in again[1:]] == [_moves(line) for line in lines[1:]]
+
+
+def _moves(line: str) -> str:
+    return re.sub(r'"seconds":\[[^]]*\]', "", line)
+
+
+@pytest.mark.usefixtures("finished")
+def test_games_of_another_definition_are_not_mixed_in(tmp_path: Path) -> None:
+    other = read(tmp_path, TINY.replace("games = 8", "games = 6"))
+    with pytest.raises(NotationError, match=r"one\.jsonl was played with other games"):
+        run(other, tmp_path / "out")
+
+
+@pytest.mark.usefixtures("finished")
+def test_games_of_another_evaluation_are_not_mixed_in(tmp_path: Path) -> None:
+    other = read(tmp_path, TINY.replace('drop = ["mobility", "stability"]', 'drop = ["mobility"]'))
+    evaluation = tmp_path / "out" / "evaluations" / "alone.toml"
+    before = evaluation.read_bytes()
+    with pytest.raises(NotationError, match=r"alone\.toml has changed since games were played"):
+        run(other, tmp_path / "out")
+    assert evaluation.read_bytes() == before
+
+
+def test_only_a_whole_run_has_the_conclusion(tmp_path: Path) -> None:
+    concluding = TINY.replace('says = "It does."', 'says = "It does."\nconclusion = "It did."', 1)
+    whole = run(read(tmp_path, concluding), tmp_path / "whole")
+    assert whole["conclusion"] == "It did."
+    assert "**Conclusion.** It did." in (tmp_path / "whole" / "report.md").read_text()
+    quick = run(read(tmp_path, concluding, quick=True), tmp_path / "quick", quick=True)
+    assert quick["conclusion"] == ""
+    text = (tmp_path / "quick" / "report.md").read_text()
+    assert "It did." not in text
+    assert "too few games for a conclusion" in text
+
+
+def test_a_quick_run_is_smaller(tmp_path: Path) -> None:
+    quick = read(tmp_path, TINY, quick=True)
+    assert [(part.sizes, part.games) for part in quick.parts] == [((4, 6), 2), ((4,), 2)]
+    result = run(quick, tmp_path / "out", quick=True)
+    assert result["command"] == "outflank experiment tiny --quick"
+    only_six = read(tmp_path, TINY.replace("sizes = [4, 6]\n\n", "sizes = [6]\n\n"), quick=True)
+    # A part that has none of the quick sizes plays its own first one.
+    assert [part.sizes for part in only_six.parts] == [(6,), (4,)]
+    claims = run(only_six, tmp_path / "six", quick=True)["claims"]
+    assert (claims[0]["measured"], claims[0]["verdict"]) == ("not played", "noise")

@@ -1,0 +1,29 @@
+"""Evaluations made for an experiment."""
+
+from pathlib import Path
+
+from outflank.arena.experiments.experiment import Variant
+from outflank.arena.experiments.variants import variant_toml, write_variants
+from outflank.engine.evals import evaluation_terms
+
+
+def test_a_variant_without_a_term_has_the_other_terms_unchanged(tmp_path: Path) -> None:
+    [path] = write_variants((Variant("v", "kandlikar-parry", drop=("disc",)),), tmp_path).values()
+    for size in (6, 8, 10, 12):
+        base = evaluation_terms("kandlikar-parry", size)
+        assert evaluation_terms(path, size) == [term for term in base if term[0] != "disc"]
+
+
+def test_a_variant_of_one_phase_has_its_weights_in_all_phases(tmp_path: Path) -> None:
+    [path] = write_variants((Variant("v", "kandlikar-parry", phase="mid"),), tmp_path).values()
+    for term, base in zip(
+        evaluation_terms(path, 8), evaluation_terms("kandlikar-parry", 8), strict=True
+    ):
+        assert set(term[3]) == {base[3][32]}
+
+
+def test_tables_survive_and_terms_are_added() -> None:
+    added = {"name": "e", "feature": "edges", "scale": "ratio", "weights": {"6": 5, "any": 1.5}}
+    text = variant_toml(Variant("v", "sommer", add=(added,)))
+    assert 'description = "sommer with e."' in text
+    assert '"6" = 5' in text.splitlines()[-1]
