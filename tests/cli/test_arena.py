@@ -145,6 +145,9 @@ def test_a_log_is_shown_again_without_playing(tmp_path: Path) -> None:
     again = json.loads(arena("--report", log, "--json")[0])
     assert again == first
     assert Path(log).read_bytes() == before
+    # What decides about games cannot be changed afterwards.
+    _, errors = arena("--report", log, "--games", "6", "--seed", "9", code=2)
+    assert "is of a run with other seed; leave them out" in errors
 
 
 def test_reports_on_request(tmp_path: Path) -> None:

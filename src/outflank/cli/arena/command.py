@@ -124,6 +124,7 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
         if players or options["resume"] or options["log_path"]:
             raise click.UsageError("--report shows a log and plays nothing: give no players")
         settings, pairs = read_log(options["report_path"])
+        _check_same(options["report_path"], settings, options)
         run = Run(settings, pairs)
         run.count_rest()
         _tell(run, options["report_path"], outputs, as_json=options["as_json_"])
@@ -249,7 +250,7 @@ def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
     ]:
         raise NotationError(
             f"{path} is of a run with other {', '.join(different)}; "
-            f"leave them out, or write to another file"
+            f"leave them out, or name another file"
         )
 
 
