@@ -373,3 +373,12 @@ def test_two_agents_to_watch(tmp_path: Path) -> None:
     person.read(r"Game over: ")
     person.leaves()
     assert Game.from_transcript(person.transcript(), size=6).position.is_over()
+
+
+def test_solving_tells_what_it_knows_so_far(tmp_path: Path) -> None:
+    """FFO #55: hours, if nobody interrupts."""
+    board = "--------X-X------XXXXOOOOOXOXX--OOOXXXX-OOXXXX--O-OOOX-----OO--- O"
+    person = Person(tmp_path, "solve", board)
+    person.read(r"solving 1: [a-h][1-8] [+-]\d+ \(\d+ plies @ \d+ %\)")
+    person.read(r"\d:\d\d:\d\d")
+    person.leaves(130, by_interrupt=True)

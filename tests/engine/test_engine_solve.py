@@ -8,7 +8,7 @@ from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from outflank import Engine, Level, Limit, Move, Position
+from outflank import Analysis, Engine, Level, Limit, Move, Position
 from outflank.formats.obf import Problem, read_problems
 
 DATA = Path(__file__).parents[1] / "data" / "ffo"
@@ -133,6 +133,14 @@ def test_the_lines_of_ffo_positions_lead_to_their_scores() -> None:
                 end = end.play(move)
             assert end.is_over(), number
             assert end.score(position.turn) == line.score, number
+
+
+def test_solving_can_be_watched() -> None:
+    told: list[Analysis] = []
+    with Engine(threads=1, hash_mb=16) as engine:
+        solved = engine.solve(FFO[20].position, watch=told.append)
+    assert told[-1] == solved
+    assert [analysis.depth for analysis in told] == sorted(analysis.depth for analysis in told)
 
 
 def test_a_selective_search_to_the_end_comes_first_and_is_not_called_exact() -> None:

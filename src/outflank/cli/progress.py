@@ -9,32 +9,34 @@ QUIET_SECONDS = 1.0
 
 
 class Report(Protocol):
-    """Called with the fraction done, from 0 to 1."""
+    """Called with the fraction done, from 0 to 1, and what is known by now."""
 
-    def __call__(self, fraction: float, /) -> None:
-        """Shows the fraction."""
+    def __call__(self, fraction: float, note: str | None = None, /) -> None:
+        """Shows them; without a note the last one stays."""
 
 
 @contextmanager
 def progress(title: str) -> Iterator[Report]:
-    """Yields a function to call with the fraction done."""
+    """Yields a function to call with the fraction done, and a note to show if there is any."""
     import time
 
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+    from rich.progress import TimeElapsedColumn as TimeGone
     from rich.progress import TimeRemainingColumn as TimeLeft
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        yield lambda _: None
+        yield lambda *_: None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeLeft())
-    bar = Progress(*columns, console=console, transient=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(20), TaskProgressColumn())
+    clocks = (TimeGone(), TextColumn("gone"), TimeLeft(), TextColumn("left"))
+    bar = Progress(*columns, *clocks, console=console, transient=True)
     task = bar.add_task(title, total=1.0)
     begun = time.monotonic()
 
-    def report(fraction: float) -> None:
-        bar.update(task, completed=fraction)
+    def report(fraction: float, note: str | None = None) -> None:
+        bar.update(task, completed=fraction, description=f"{title}: {note}" if note else None)
         if not bar.live.is_started and time.monotonic() - begun > QUIET_SECONDS:
             bar.start()
 

@@ -5,16 +5,17 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import click
 
-from outflank import Engine, Move, NotationError
+from outflank import Analysis, Engine, Move, NotationError
 from outflank.cli.progress import QUIET_SECONDS, Report, progress
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
 from outflank.formats.obf import Problem, decoded, parse_problem, parse_problems, read_problems
@@ -107,7 +108,7 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
     # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
     # and lines of JSON would be broken at the edge of the screen.
     out = None if sys.stdout.isatty() else sys.stdout
-    silent: AbstractContextManager[Report] = nullcontext(lambda _: None)
+    silent: AbstractContextManager[Report] = nullcontext(lambda *_: None)
     shown = silent if as_json and out is None else progress(f"solving {len(problems)}")
     if not as_json:
         headings = ("index", "empties", "score", "move", "nodes", "CPU s", "Mn/s", "")
@@ -167,12 +168,24 @@ def _solved(
             size = problem.position.size
             if engine is None or engine.size != size:
                 engine = Engine(size, threads=settings.threads, hash_mb=settings.hash_mb)
-            yield _solve(engine, index, problem, settings)
+            watch = partial(_tell, report, done[index] / done[-1])
+            yield _solve(engine, index, problem, settings, watch)
     finally:
         bar.cancel()
 
 
-def _solve(engine: Engine, index: int, problem: Problem, settings: Settings) -> Solution:
+def _tell(report: Report, fraction: float, known: Analysis) -> None:
+    """Shows what a search that goes on has found so far."""
+    report(fraction, f"{known.best.move.name} {known.best.score:+d} ({known.kind})")
+
+
+def _solve(
+    engine: Engine,
+    index: int,
+    problem: Problem,
+    settings: Settings,
+    watch: Callable[[Analysis], None],
+) -> Solution:
     position = problem.position
     nodes, cpu_seconds, seconds = 0, 0.0, 0.0
     scores: dict[Move, int] = {}
@@ -180,7 +193,9 @@ def _solve(engine: Engine, index: int, problem: Problem, settings: Settings) -> 
         score, move = _told(position.score(position.turn), settings), None
     else:
         begun = time.process_time()
-        analysis = engine.solve(position, outcome=settings.outcome, all_moves=settings.all_moves)
+        analysis = engine.solve(
+            position, outcome=settings.outcome, all_moves=settings.all_moves, watch=watch
+        )
         cpu_seconds = time.process_time() - begun
         nodes, seconds = analysis.nodes, analysis.seconds
         scores = {line.move: line.score for line in analysis.lines}

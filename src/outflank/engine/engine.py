@@ -141,16 +141,22 @@ class Engine:
         return done
 
     def solve(
-        self, position: Position, *, outcome: bool = False, all_moves: bool = False
+        self,
+        position: Position,
+        *,
+        outcome: bool = False,
+        all_moves: bool = False,
+        watch: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """The true score under perfect play, of the best move or of each.
 
         With `outcome`, which is quicker, only who wins: 1 for a win, 0 for a draw, -1 for a loss.
+        `watch` is called with what is known so far whenever that changes.
         """
         lines = max(1, len(position.legal_moves)) if all_moves else 1
         question = self._question(position, Level(MOST_LEVEL), lines=lines, outcome=outcome)
         with self._turn() as core:
-            analysis = self._last(core, question, fresh=True)
+            analysis = self._last(core, question, fresh=True, watch=watch)
         if not analysis.exact:
             raise EngineError("the search was stopped before the position was solved")
         return analysis
