@@ -61,6 +61,12 @@ def test_two_players(tmp_path: Path) -> None:
     assert len(read_log(log)[1]) == 3
 
 
+def test_the_interval_of_one_pair_is_no_wider_than_a_score_can_be(tmp_path: Path) -> None:
+    arguments = ("improved:nodes=500", "random", "--sizes", "6", "--games", "2")
+    output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
+    assert "100.0 % ± 100.0" in output
+
+
 def test_json_is_one_object(tmp_path: Path) -> None:
     specs = ["alphabeta:depth=2", "random:seed=3", "greedy"]
     output, _ = arena(*specs, *QUICK, "--json", "--log", str(tmp_path / "run.jsonl"))

@@ -17,7 +17,7 @@ PRIOR = 0.5
 """Drawn games added to those of each player, spread over its opponents as its games are.
 
 Without them a player who won every game would have no finite rating. They draw two players who
-scored 60 to 40 a third of an Elo point together, and put one who won 20 games of 20 at 763 Elo
+scored 60 to 40 together by 0.4 Elo points, and put one who won 20 games of 20 at 763 Elo
 above the other.
 """
 UNIT = 400 / math.log(10)

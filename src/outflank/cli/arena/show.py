@@ -98,7 +98,7 @@ def size_table(tally: Tally) -> Table:
         table.add_row(
             f"{size}x{size}",
             str(match.score.games),
-            f"{100 * found.score:.1f} % ± {100 * found.score_error:.1f}",
+            _score(found, " %"),
             f"{100 * match.as_black.share:.1f} %",
             f"{100 * match.as_white.share:.1f} %",
             f"{sum(match.diffs) / len(match.diffs):+.1f}",
@@ -119,8 +119,9 @@ def board_table(tally: Tally) -> Table:
     return table
 
 
-def _score(found: Estimate) -> str:
-    return f"{100 * found.score:.1f} ± {100 * found.score_error:.1f}"
+def _score(found: Estimate, unit: str = "") -> str:
+    # The interval of one pair reaches beyond what a score can be.
+    return f"{100 * found.score:.1f}{unit} ± {min(100 * found.score_error, 100):.1f}"
 
 
 def move_table(tally: Tally) -> Table:
