@@ -173,6 +173,7 @@ def test_one_limit_at_a_time() -> None:
         ({"depth": 1001}, "depth must be at most 1000"),
         ({"seconds": 0.0}, "seconds must be above 0"),
         ({"seconds": 1e10}, "seconds must be at most 1000000000"),
+        ({"seconds": float("nan")}, "seconds must be a number, nan is not"),
         ({"game_seconds": 1e10}, "game_seconds must be at most 1000000000"),
         ({"game_seconds": 1.0, "increment": -1.0}, "increment must be at least 0"),
         ({"memory": 0}, "memory must be at least 1"),

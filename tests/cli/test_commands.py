@@ -48,6 +48,7 @@ def test_perft() -> None:
     [
         (["perft"], "Missing argument 'DEPTH'"),
         (["perft", "-1"], "-1"),
+        (["perft", "99999999999"], "is not in the range"),
         (["perft", "deep"], "'deep' is not a valid integer"),
         (["perft", "3", "--size", "7"], "'7' is not one of"),
         (["perfd", "3"], "No such command 'perfd'"),

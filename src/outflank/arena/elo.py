@@ -125,7 +125,7 @@ def estimate(counts: PairCounts) -> Estimate:
         return Estimate(score, 0.5, 0.0, math.inf, -math.inf, math.inf, 0.5)
     smoothed = [count + JEFFREYS for count in counts.counts]
     deviation = math.sqrt(_spread(smoothed, score) / sum(smoothed) / pairs)
-    error = Z95 * deviation
+    error = min(Z95 * deviation, 1.0)  # more than there are scores, after a single pair
     border = 0.025 / (4 * pairs)
     low = elo_of(min(score, max(score - error, border)))
     high = elo_of(max(score, min(score + error, 1 - border)))

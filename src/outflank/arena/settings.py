@@ -32,6 +32,8 @@ def has_limit(spec: str) -> bool:
 def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
     if value is not None and not least <= value <= most:
         bound = f"at least {least}" if value < least else f"at most {most}"
+        if math.isnan(value):
+            bound = "a number"
         raise NotationError(f"{name} must be {bound}, {value} is not")
 
 

@@ -11,6 +11,9 @@ from outflank.cli.progress import Report, progress
 CHUNK_DEPTH = 7
 """Subtrees of this depth are counted in one native call: quick enough for Ctrl-C and the bar."""
 
+MOST_DEPTH = 300
+"""No game has more plies: at most 140 moves on 12x12, and a pass between each."""
+
 
 def count_leaves(position: Position, depth: int, report: Report) -> int:
     """Leaves after `depth` plies; reports the fraction of the tree that has been counted."""
@@ -31,7 +34,7 @@ def count_leaves(position: Position, depth: int, report: Report) -> int:
 
 
 @click.command()
-@click.argument("depth", type=click.IntRange(min=0))
+@click.argument("depth", type=click.IntRange(0, MOST_DEPTH))
 @click.option(
     "--size",
     type=click.Choice(["4", "6", "8", "10", "12"]),

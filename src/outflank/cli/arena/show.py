@@ -120,8 +120,7 @@ def board_table(tally: Tally) -> Table:
 
 
 def _score(found: Estimate, unit: str = "") -> str:
-    # The interval of one pair reaches beyond what a score can be.
-    return f"{100 * found.score:.1f}{unit} ± {min(100 * found.score_error, 100):.1f}"
+    return f"{100 * found.score:.1f}{unit} ± {100 * found.score_error:.1f}"
 
 
 def move_table(tally: Tally) -> Table:
