@@ -54,7 +54,7 @@ def speed_and_depth() -> list[dict[str, Any]]:
             ("midgame", MIDGAME_PLIES if size > 6 else MIDGAME_PLIES // 2),
         ):
             begun = time.process_time()
-            answer = search.search(midgame(size, plies, seed=3), Limit(seconds=SECONDS))
+            answer = search.search(midgame(size, plies, seed=3), Limit(time=SECONDS))
             used = time.process_time() - begun
             rate = answer.nodes / used
             rows.append(

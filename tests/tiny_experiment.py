@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from outflank.arena.experiments.experiment import Experiment, read_experiment
+from outflank.experiments.experiment import Experiment, read_experiment
 
 TINY = """
 title = "Tiny"

@@ -16,10 +16,11 @@ from scipy.optimize import minimize
 from scipy.special import expit
 
 from outflank import Color, Position
+from outflank._board import PHASES, phase_of
 from outflank._native import Evaluation
 from outflank.agents import agent
 from outflank.agents.base import decide
-from outflank.engine.evals import PHASES, evaluation_terms, phase_of
+from outflank.engine.evals import evaluation_terms
 
 SIZES = (6, 8, 10, 12)
 GAMES = 1500

@@ -15,8 +15,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from outflank.arena.experiments.experiment import experiment_names, load_experiment
-from outflank.arena.experiments.report import markdown, markdown_table
+from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.report import markdown, markdown_table
 
 DOCS = Path(__file__).parents[1] / "docs"
 IMAGES = "images/experiments/"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from outflank.cli.train import SIZES, stage_bars
+from outflank.cli.train import BOARDS, stage_bars
 from outflank.training.patterns import Plan, describe, export, train
 
 GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
@@ -17,7 +17,7 @@ OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--size", type=click.Choice(SIZES), required=True)
+@click.option("--size", type=click.Choice(BOARDS), required=True)
 @click.option("--games", type=int, help="In each round; by default what the shipped file has.")
 @click.option("--rounds", type=int, help="By default those of the shipped file.")
 @click.option("--workers", type=int, default=1, show_default=True)

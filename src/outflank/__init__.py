@@ -7,33 +7,32 @@
 (3, 3)
 """
 
-import sys
 from typing import TYPE_CHECKING
 
 from outflank.errors import (
     EngineError,
+    FileError,
     IllegalMoveError,
-    InstructionSetError,
+    MissingExtraError,
     NotationError,
     OutflankError,
+    PlayerError,
+    SettingsError,
 )
-
-try:
-    from outflank.game import Color, Ending, Game, Move, Node, Position, Result
-except InstructionSetError as error:
-    from pathlib import Path
-
-    # The command needs this package before its own first line runs, so only here can it be kept
-    # from ending in a traceback. Whoever imports the package has an exception to catch.
-    if Path(*sys.argv[:1]).stem != "outflank":
-        raise
-    print(f"outflank: {error}", file=sys.stderr)
-    sys.exit(2)
 
 if TYPE_CHECKING:
     from outflank.agents import Agent, agent, play
-    from outflank.engine import Analysis, Decision, Engine, Level, Limit
-    from outflank.game import batch
+    from outflank.engine import (
+        Analysis,
+        Decision,
+        Engine,
+        Level,
+        Limit,
+        Line,
+        explain,
+        load_evaluation,
+    )
+    from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
 
 __version__ = "0.1.0"
 
@@ -45,43 +44,58 @@ __all__ = [
     "Ending",
     "Engine",
     "EngineError",
+    "FileError",
     "Game",
     "IllegalMoveError",
     "Level",
     "Limit",
+    "Line",
+    "MissingExtraError",
     "Move",
     "Node",
     "NotationError",
     "OutflankError",
+    "PlayerError",
     "Position",
     "Result",
+    "SettingsError",
     "agent",
     "batch",
+    "explain",
+    "load_evaluation",
     "play",
 ]
 
-# Loaded on first use, so that a program pays only for what it uses; numpy comes with `batch`.
+# Loaded on first use: a program pays only for what it uses, and `import outflank` cannot fail for
+# want of a compiled core. Numpy comes with `batch` alone.
 _LAZY = {
-    "Agent": "outflank.agents",
-    "Analysis": "outflank.engine",
-    "Decision": "outflank.engine",
-    "Engine": "outflank.engine",
-    "Level": "outflank.engine",
-    "Limit": "outflank.engine",
-    "agent": "outflank.agents",
-    "batch": "outflank.game.batch",
-    "play": "outflank.agents",
+    "outflank.agents": ("Agent", "agent", "play"),
+    "outflank.engine": (
+        "Analysis",
+        "Decision",
+        "Engine",
+        "Level",
+        "Limit",
+        "Line",
+        "explain",
+        "load_evaluation",
+    ),
+    "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
+    "outflank.game.batch": ("batch",),
 }
+_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *_MODULE_OF})
 
 
 def __getattr__(name: str) -> object:
     import importlib
 
-    if name not in _LAZY:
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'outflank' has no attribute {name!r}")
-    module = importlib.import_module(_LAZY[name])
-    return module if _LAZY[name].endswith(f".{name}") else getattr(module, name)
+    module = importlib.import_module(_MODULE_OF[name])
+    value = module if _MODULE_OF[name].endswith(f".{name}") else getattr(module, name)
+    globals()[name] = value
+    return value

@@ -2,8 +2,11 @@
 
 ```
 OutflankError
-├── NotationError (ValueError)          text, a file or a value that does not say what it should
+├── NotationError (ValueError)          text or a value that is no move, board or game
 ├── IllegalMoveError (ValueError)       a well-formed move the rules forbid here
+├── SettingsError (ValueError)          an option, limit, spec or name that cannot be
+├── FileError (ValueError)              a file that cannot be read, written or understood
+├── MissingExtraError (ImportError)     an optional dependency is not installed
 ├── EngineError (RuntimeError)          an engine or player failed
 │   └── PlayerError                     a player broke the rules of its game
 └── InstructionSetError (ImportError)   there is no compiled core that this CPU runs
@@ -16,11 +19,30 @@ class OutflankError(Exception):
 
 
 class NotationError(OutflankError, ValueError):
-    """Text, a file or a value that does not describe a move, a board or a game."""
+    """Text or a value that does not describe a move, a board or a game."""
 
 
 class IllegalMoveError(OutflankError, ValueError):
     """A well-formed move that the rules forbid in this position."""
+
+
+class SettingsError(OutflankError, ValueError):
+    """An option, a limit, the spec of an agent or a name that cannot be."""
+
+
+class FileError(OutflankError, ValueError):
+    """A file that cannot be read or written, or does not hold what it should."""
+
+
+class MissingExtraError(OutflankError, ImportError):
+    """A package that is needed is not installed; the extra `lab` of Outflank brings it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.what}: pip install 'outflank[lab]'"
 
 
 class EngineError(OutflankError, RuntimeError):

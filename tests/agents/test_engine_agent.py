@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from outflank import Level, Limit, Move, NotationError, Position, agent, play
+from outflank import Level, Limit, Move, Position, SettingsError, agent, play
 from outflank.agents import agent_info, decide
 from outflank.agents.engine import EngineAgent
 
@@ -21,7 +21,7 @@ def made(spec: str) -> EngineAgent:
         ("engine", Level(10), 1, 64),
         ("engine:level=7", Level(7), 1, 64),
         ("engine:depth=5,threads=2,hash=8", Limit(depth=5), 2, 8),
-        ("engine:nodes=1000,time=2.5,hash=1GB", Limit(nodes=1000, seconds=2.5), 1, 1000),
+        ("engine:nodes=1000,time=2.5,hash=1GB", Limit(nodes=1000, time=2.5), 1, 1000),
         ("engine:dynamic=yes", Limit(dynamic=True), 1, 64),
         ("engine:dynamic=no", Level(10), 1, 64),
     ],
@@ -45,7 +45,7 @@ def test_specs(spec: str, limit: Limit | Level, threads: int, hash_mb: int) -> N
     ],
 )
 def test_specs_that_make_no_sense(spec: str, message: str) -> None:
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises(SettingsError) as caught:
         agent(spec)
     assert message in str(caught.value)
 

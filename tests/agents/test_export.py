@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from outflank import Color, NotationError, Position
+from outflank import Color, Position, SettingsError
 from outflank._native import Evaluation
 from outflank.agents import CourseAgent, play
 from outflank.agents.export import student_agent
@@ -138,14 +138,14 @@ def test_other_sizes_and_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_cannot_be_exported(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="'my agent' is no name for an agent"):
+    with pytest.raises(SettingsError, match="'my agent' is no name for an agent"):
         written(tmp_path, agent_name="my agent")
-    with pytest.raises(NotationError, match="unknown evaluation 'improvd'"):
+    with pytest.raises(SettingsError, match="unknown evaluation 'improvd'"):
         written(tmp_path, evaluation="improvd")
     small = tmp_path / "small.toml"
     small.write_text(
         'format = 1\ntitle = "Small"\n[[term]]\nfeature = "discs"\nscale = "own"\n'
         "weights = { 6 = 1, 8 = 1 }\n"
     )
-    with pytest.raises(NotationError, match="has no weights for 10x10"):
+    with pytest.raises(SettingsError, match="has no weights for 10x10"):
         written(tmp_path, evaluation=str(small))

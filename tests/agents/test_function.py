@@ -7,7 +7,7 @@ from boards import reachable_positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank import Color, EngineError, NotationError, Position
+from outflank import Color, EngineError, Position, SettingsError
 from outflank.agents import FunctionAgent, agent, decide, play
 
 WIN = 1e9
@@ -79,7 +79,7 @@ def test_values_that_are_none(value: float) -> None:
 
 
 def test_depths_that_are_none() -> None:
-    with pytest.raises(NotationError, match="depth must be above zero"):
+    with pytest.raises(SettingsError, match="depth must be above zero"):
         FunctionAgent(odd, depth=0)
     with pytest.raises(EngineError, match="the game is over"):
         FunctionAgent(odd).choose(Position.from_text("X" * 64))

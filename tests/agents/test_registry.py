@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Move, NotationError, Position
+from outflank import Move, Position, SettingsError
+from outflank._text import nearest
 from outflank.agents import (
     Agent,
     AgentInfo,
@@ -17,7 +18,6 @@ from outflank.agents import (
 )
 from outflank.agents import registry as registry_module
 from outflank.agents.builtin import AGENTS
-from outflank.agents.options import nearest, split_spec
 from outflank.agents.presets import PRESETS
 from outflank.agents.search import ClassicAgent, MonteCarloAgent
 from outflank.engine import Limit
@@ -83,17 +83,17 @@ def test_every_agent_plays_on_every_board(name: str) -> None:
         ("minimax", Limit(depth=3)),
         ("alphabeta:depth=6", Limit(depth=6)),
         ("alphabeta:nodes=1000", Limit(nodes=1000)),
-        ("alphabeta:depth=6,nodes=1000,time=0.5", Limit(depth=6, nodes=1000, seconds=0.5)),
+        ("alphabeta:depth=6,nodes=1000,time=0.5", Limit(depth=6, nodes=1000, time=0.5)),
         ("alphabeta:dynamic=no", Limit(depth=5)),
-        ("kandlikar-parry", Limit(seconds=1.9)),
+        ("kandlikar-parry", Limit(time=1.9)),
         ("kandlikar-parry:depth=4", Limit(depth=4)),
-        ("champion-gin:time=1", Limit(seconds=1.0)),
+        ("champion-gin:time=1", Limit(time=1.0)),
         ("faraji-osama", Limit(dynamic=True)),
-        ("faraji-osama:time=1,depth=7", Limit(depth=7, seconds=1.0)),
+        ("faraji-osama:time=1,depth=7", Limit(depth=7, time=1.0)),
         ("faraji-osama:dynamic=yes,depth=5", Limit(depth=5, dynamic=True)),
         ("sommer", Limit(depth=3)),
         ("mcts", Limit(nodes=20_000)),
-        ("mcts:time=0.1", Limit(seconds=0.1)),
+        ("mcts:time=0.1", Limit(time=0.1)),
     ],
 )
 def test_limits(spec: str, limit: Limit) -> None:
@@ -169,17 +169,9 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
     ],
 )
 def test_one_sentence_for_what_makes_no_sense(spec: str, message: str) -> None:
-    with pytest.raises(NotationError, match=message) as caught:
+    with pytest.raises(SettingsError, match=message) as caught:
         agent(spec)
     assert "\n" not in str(caught.value)
-
-
-def test_paths_and_options() -> None:
-    assert split_spec("a:b=c:d,e=f/g.toml") == ("a", [("b", "c:d"), ("e", "f/g.toml")])
-    assert split_spec("C:\\kit\\agent.py") == ("C:\\kit\\agent.py", [])
-    assert split_spec("C:\\kit\\agent.py:name=a") == ("C:\\kit\\agent.py", [("name", "a")])
-    assert split_spec("x/y.py:keep_table=no") == ("x/y.py", [("keep-table", "no")])
-    assert split_spec(" a : b = 3 , c = 4 ") == ("a", [("b", "3"), ("c", "4")])
 
 
 def test_a_course_agent_by_its_path(tmp_path: Path) -> None:
@@ -206,7 +198,7 @@ def test_a_file_with_an_evaluation(tmp_path: Path) -> None:
     assert not isinstance(answer, Move)
     assert answer.score == 3.0
     file.write_text(file.read_text().replace("discs", "disks"))
-    with pytest.raises(NotationError, match=r"mine\.toml:4: unknown feature 'disks'"):
+    with pytest.raises(SettingsError, match=r"mine\.toml:4: unknown feature 'disks'"):
         agent(f"minimax:eval={file}")
 
 
@@ -227,9 +219,9 @@ def test_agents_of_ones_own() -> None:
     assert agent("last").choose(Position()) == Move("e6")
     assert agent("last:back=2").choose(Position()) == Move("f5")
     assert agents()[-1].name == "last"
-    with pytest.raises(NotationError, match="last: back must be a whole number above zero"):
+    with pytest.raises(SettingsError, match="last: back must be a whole number above zero"):
         agent("last:back=0")
-    with pytest.raises(NotationError, match="the nearest name is 'last'"):
+    with pytest.raises(SettingsError, match="the nearest name is 'last'"):
         agent("lastly")
 
     @register("last", "another", limit=Limit(depth=2))  # as when a notebook cell is run again
@@ -249,12 +241,12 @@ def test_agents_of_ones_own() -> None:
 
 @pytest.mark.parametrize("name", ["a b", "", "a:b", "a/b", "-a", "x.py"])
 def test_names_that_no_spec_could_hold(name: str) -> None:
-    with pytest.raises(NotationError, match="is no name for an agent"):
+    with pytest.raises(SettingsError, match="is no name for an agent"):
         register(name)
 
 
 def test_the_names_of_our_own_agents_are_taken() -> None:
-    with pytest.raises(NotationError, match="'random' is the name of one of Outflank's own"):
+    with pytest.raises(SettingsError, match="'random' is the name of one of Outflank's own"):
         register("random")
-    with pytest.raises(NotationError, match="'gpt_greedy_corners' is the name of one"):
+    with pytest.raises(SettingsError, match="'gpt_greedy_corners' is the name of one"):
         register("gpt_greedy_corners")

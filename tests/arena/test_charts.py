@@ -13,7 +13,7 @@ from outflank.arena.charts import (
     save,
     seconds_text,
 )
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 GROUPS = ["6x6", "8x8", "10x10"]
 SERIES = {
@@ -63,14 +63,14 @@ def test_more_series_than_colours_can_be_told_apart() -> None:
 
 
 def test_a_series_of_the_wrong_length_is_refused() -> None:
-    with pytest.raises(NotationError, match="one has 1 values for 3 groups"):
+    with pytest.raises(SettingsError, match="one has 1 values for 3 groups"):
         grouped_bars("t", GROUPS, {"one": [(1.0, 1.0)]}, "y")
 
 
 def test_only_svg_and_png() -> None:
     figure = grouped_bars("t", ["a"], {"s": [(1.0, 0.1)]}, "y")
     assert save(figure, "png").startswith(b"\x89PNG")
-    with pytest.raises(NotationError, match="not as pdf"):
+    with pytest.raises(SettingsError, match="not as pdf"):
         save(figure, "pdf")
 
 
@@ -124,7 +124,7 @@ def test_text_is_readable_on_its_background() -> None:
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NotationError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(SettingsError, match=r"pip install 'outflank\[lab\]'"):
         require_matplotlib()
-    with pytest.raises(NotationError, match="matplotlib"):
+    with pytest.raises(SettingsError, match="matplotlib"):
         grouped_bars("t", ["a"], {"s": [(1.0, 0.1)]}, "y")

@@ -11,12 +11,12 @@ import pytest
 from dask_cluster import RunningCluster, running_cluster
 from tiny_experiment import TINY, read
 
-from outflank.arena.experiments.determinism import CASES
-from outflank.arena.experiments.run import run_experiment
 from outflank.arena.log import Log, read_log
 from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.settings import Conditions, Settings
 from outflank.executor import open_executor
+from outflank.experiments.determinism import CASES
+from outflank.experiments.run import run_experiment
 
 SETTINGS = Settings(
     ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=Conditions(nodes=300)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank.arena.elo import PairCounts, elo_of, estimate, mean_error, score_of
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 some_counts = st.lists(st.integers(0, 50), min_size=5, max_size=5).map(
     lambda counts: PairCounts(tuple(counts))
@@ -24,7 +24,7 @@ def test_the_elo_scale() -> None:
     assert (score_of(math.inf), score_of(-math.inf)) == (1, 0)
     assert score_of(1e6) == 1
     for wrong in (-0.01, 1.01, math.nan):
-        with pytest.raises(NotationError, match="between 0 and 1"):
+        with pytest.raises(SettingsError, match="between 0 and 1"):
             elo_of(wrong)
 
 
@@ -47,12 +47,12 @@ def test_counts() -> None:
 
 
 def test_wrong_counts() -> None:
-    with pytest.raises(NotationError, match=r"not 0\.25"):
+    with pytest.raises(SettingsError, match=r"not 0\.25"):
         PairCounts.of([1, 0.25])
-    with pytest.raises(NotationError, match="not 3"):
+    with pytest.raises(SettingsError, match="not 3"):
         PairCounts.of([3])
     for wrong in ((1, 2, 3), (0, 0, -1, 0, 0)):
-        with pytest.raises(NotationError, match="five numbers"):
+        with pytest.raises(SettingsError, match="five numbers"):
             PairCounts(wrong)
 
 

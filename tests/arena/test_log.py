@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from outflank import Color, EngineError, NotationError
+from outflank import Color, EngineError, FileError
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.run import Run
@@ -61,7 +61,7 @@ def test_a_torn_end_is_taken_away(tmp_path: Path, torn: int) -> None:
 def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text("mine")
-    with pytest.raises(NotationError, match="exists; --resume continues it"):
+    with pytest.raises(FileError, match="exists; --resume continues it"):
         Log.create(path, SETTINGS)
     assert path.read_text() == "mine"
 
@@ -70,7 +70,7 @@ def test_two_runs_do_not_share_a_log(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with (
         Log.create(path, SETTINGS),
-        pytest.raises(NotationError, match="being written by another run"),
+        pytest.raises(FileError, match="being written by another run"),
     ):
         Log.resume(path)
 
@@ -90,19 +90,19 @@ def test_two_runs_do_not_share_a_log(tmp_path: Path) -> None:
 def test_damaged_logs_are_refused_with_the_line(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(text)
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(FileError, match=reason):
         read_log(path)
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(FileError, match=reason):
         Log.resume(path)
     assert path.read_text() == text
 
 
 def test_missing_and_unwritable_places(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="cannot be read: No such file"):
+    with pytest.raises(FileError, match="cannot be read: No such file"):
         read_log(tmp_path / "none.jsonl")
-    with pytest.raises(NotationError, match="cannot be continued: No such file"):
+    with pytest.raises(FileError, match="cannot be continued: No such file"):
         Log.resume(tmp_path / "none.jsonl")
-    with pytest.raises(NotationError, match="cannot be written: No such file"):
+    with pytest.raises(FileError, match="cannot be written: No such file"):
         Log.create(tmp_path / "no" / "run.jsonl", SETTINGS)
 
 
@@ -134,7 +134,7 @@ def test_a_run_too_large_for_the_disk_is_refused(
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=10**10))
     reason = f"{path} needs about 19200 MB, and only 10000 MB are free"
     for refused in (check_space, Log.create):
-        with pytest.raises(NotationError) as found:
+        with pytest.raises(FileError) as found:
             refused(path, large)
         assert str(found.value) == reason
         assert not path.exists()
@@ -169,7 +169,7 @@ def test_the_two_games_of_a_pair_belong_together(
     tmp_path: Path, facts: dict[str, Any], reason: str
 ) -> None:
     path = damaged(tmp_path, 5, **facts)
-    with pytest.raises(NotationError, match=rf"run.jsonl:5: .*{reason}"):
+    with pytest.raises(FileError, match=rf"run.jsonl:5: .*{reason}"):
         read_log(path)
 
 
@@ -177,7 +177,7 @@ def test_games_of_no_match_are_refused(tmp_path: Path) -> None:
     for number, facts in enumerate(({"pair": 4}, {"white": 2}, {"black": 1, "white": 0})):
         (tmp_path / str(number)).mkdir()
         path = damaged(tmp_path / str(number), 2, **facts)
-        with pytest.raises(NotationError, match=r"run.jsonl:2: this game is not part of the run"):
+        with pytest.raises(FileError, match=r"run.jsonl:2: this game is not part of the run"):
             read_log(path)
 
 
@@ -194,7 +194,7 @@ def test_lines_that_are_no_text_are_refused(tmp_path: Path, data: bytes, reason:
     lines = path.read_bytes().split(b"\n")
     lines[2] = lines[2][:60] + data + lines[2][60:] if len(data) == 1 else data
     path.write_bytes(b"\n".join(lines))
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(FileError, match=reason):
         read_log(path)
 
 
@@ -202,7 +202,7 @@ def test_lines_that_are_no_text_are_refused(tmp_path: Path, data: bytes, reason:
 def test_openings_of_a_log_must_be_playable(tmp_path: Path, moves: str) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(replace(SETTINGS, openings=((8, "f5"), (8, moves))).to_json() + "\n")
-    with pytest.raises(NotationError, match=r"run.jsonl:1: not an arena log: its openings: "):
+    with pytest.raises(FileError, match=r"run.jsonl:1: not an arena log: its openings: "):
         read_log(path)
 
 
@@ -230,7 +230,7 @@ def test_whatever_bytes_are_damaged_the_log_is_read_or_refused(tmp_path: Path) -
         path.write_bytes(data)
         try:
             found, pairs = read_log(path)
-        except NotationError as error:
+        except FileError as error:
             refused.append(str(error))
         else:
             read += 1

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Engine, NotationError
+from outflank import Engine, FileError
 from outflank.agents.pairs import random_lines
 from outflank.arena.openings import BALANCE_LIMIT, openings, position_after, read_openings
 from outflank.arena.settings import Settings
@@ -25,7 +25,7 @@ def test_the_first_lines_do_not_depend_on_their_number() -> None:
 
 
 def test_too_few_openings_are_refused() -> None:
-    with pytest.raises(NotationError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
+    with pytest.raises(FileError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
         openings(Settings(TWO, games=4, plies=1), 8)
 
 
@@ -66,15 +66,15 @@ def test_wrong_files_name_the_line(
 ) -> None:
     path = tmp_path / "lines.txt"
     path.write_text(text)
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(FileError, match=reason):
         read_openings(path, sizes)
 
 
 def test_unreadable_files(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="No such file"):
+    with pytest.raises(FileError, match="No such file"):
         read_openings(tmp_path / "none", (8,))
     (tmp_path / "binary").write_bytes(b"f5d6\n# caf\xe9\n")
-    with pytest.raises(NotationError, match="binary:2: not UTF-8 text"):
+    with pytest.raises(FileError, match="binary:2: not UTF-8 text"):
         read_openings(tmp_path / "binary", (8,))
 
 

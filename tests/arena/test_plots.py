@@ -21,7 +21,7 @@ from outflank.arena.plots import (
 )
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 TWO = Settings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
@@ -68,9 +68,9 @@ def test_every_plot_is_a_picture(run: str) -> None:
 
 def test_formats_and_names() -> None:
     assert draw(small(), "elo", "png").startswith(b"\x89PNG")
-    with pytest.raises(NotationError, match="there is no plot pie; choose from elo"):
+    with pytest.raises(SettingsError, match="there is no plot pie; choose from elo"):
         draw(small(), "pie")
-    with pytest.raises(NotationError, match="not as gif"):
+    with pytest.raises(SettingsError, match="not as gif"):
         draw(small(), "elo", "gif")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from outflank.arena.elo import PairCounts, elo_of, estimate, score_of
 from outflank.arena.ratings import PRIOR, UNIT, PairResult, Rating, bootstrap, ratings
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 # How often a pair between equal players gives 0, 0.5, ... 2 points: two games drawn alike, a few
 # draws. For others the chances are tilted until the score is right.
@@ -240,5 +240,5 @@ def test_a_large_tournament() -> None:
     ],
 )
 def test_wrong_results(result: PairResult, words: str) -> None:
-    with pytest.raises(NotationError, match=words):
+    with pytest.raises(SettingsError, match=words):
         ratings(3, [result])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Color, NotationError
+from outflank import Color, FileError
 from outflank.arena.record import Fault, GameRecord
 
 FAULTS = st.builds(Fault, st.sampled_from(Color), st.sampled_from(["time", "crash"]), st.text())
@@ -60,7 +60,7 @@ def test_turns_are_read_from_the_capitals() -> None:
     ["", "{", "[]", "null", "8", '"x"', '{"size": 8}', '{"seconds": 3}', "[" * 100_000, "9" * 9999],
 )
 def test_what_is_no_record(line: str) -> None:
-    with pytest.raises(NotationError, match="not a game of an arena log: "):
+    with pytest.raises(FileError, match="not a game of an arena log: "):
         GameRecord.from_json(line)
 
 
@@ -162,9 +162,7 @@ def test_the_undamaged_lines_are_games() -> None:
 )
 def test_a_damaged_line_is_refused_by_name(facts: dict[str, Any], reason: str) -> None:
     line = line_with(**facts)
-    with pytest.raises(
-        NotationError, match=rf"not a game of an arena log: .*\b{reason}\b"
-    ) as found:
+    with pytest.raises(FileError, match=rf"not a game of an arena log: .*\b{reason}\b") as found:
         GameRecord.from_json(line)
     assert len(str(found.value)) < 200
     assert "\n" not in str(found.value)
@@ -173,7 +171,7 @@ def test_a_damaged_line_is_refused_by_name(facts: dict[str, Any], reason: str) -
 @pytest.mark.parametrize("name", [name for name in FACTS if name not in ("depths", "nodes")])
 def test_a_missing_key_is_named(name: str) -> None:
     facts = {key: value for key, value in FACTS.items() if key != name}
-    with pytest.raises(NotationError, match=f"it has no {name}"):
+    with pytest.raises(FileError, match=f"it has no {name}"):
         GameRecord.from_json(json.dumps(facts))
 
 

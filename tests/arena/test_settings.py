@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from outflank import NotationError
+from outflank import FileError, SettingsError
+from outflank.agents.spec import AgentSpec
 from outflank.arena.settings import Conditions, Pairing, Settings
 
 TWO = ("random", "greedy")
@@ -45,7 +46,7 @@ def test_a_gauntlet_is_of_the_first_player() -> None:
     ],
 )
 def test_what_cannot_be_played(facts: dict[str, object], reason: str) -> None:
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(SettingsError, match=reason):
         Settings(**{"players": TWO, **facts})  # type: ignore[arg-type]
 
 
@@ -75,7 +76,7 @@ def test_a_log_gives_its_settings_back(settings: Settings) -> None:
     ["", "{}", "[]", "7", '{"log": "outflank arena", "version": 2}', "[" * 100_000, "9" * 9999],
 )
 def test_what_is_no_first_line(line: str) -> None:
-    with pytest.raises(NotationError, match="not an arena log"):
+    with pytest.raises(SettingsError, match="not an arena log"):
         Settings.from_json(line)
 
 
@@ -83,7 +84,7 @@ def test_settings_of_another_version_are_refused() -> None:
     facts = json.loads(Settings(TWO).to_json())
     conditions = {**facts["conditions"], "pondering": True}
     for other in ({"komi": 4}, {"conditions": {}}, {"conditions": conditions}):
-        with pytest.raises(NotationError, match="another version"):
+        with pytest.raises(SettingsError, match="another version"):
             Settings.from_json(json.dumps({**facts, **other}))
 
 
@@ -130,14 +131,14 @@ def test_a_damaged_first_line_is_refused_by_name(facts: dict[str, Any]) -> None:
     if facts.get("conditions"):
         (name,) = facts["conditions"]
         facts = {"conditions": {**whole["conditions"], **facts["conditions"]}}
-    with pytest.raises(NotationError, match=f"not an arena log: its {name} cannot be read"):
+    with pytest.raises(FileError, match=f"not an arena log: its {name} cannot be read"):
         Settings.from_json(json.dumps({**whole, **facts}))
 
 
 def test_what_a_log_says_must_be_possible() -> None:
     facts = json.loads(Settings(TWO).to_json())
     for damage, reason in (({"games": 7}, "even number"), ({"sprt": [5, 0]}, "not below")):
-        with pytest.raises(NotationError, match=f"not an arena log: .*{reason}"):
+        with pytest.raises(FileError, match=f"not an arena log: .*{reason}"):
             Settings.from_json(json.dumps({**facts, **damage}))
 
 
@@ -145,24 +146,28 @@ def test_differences_are_named() -> None:
     assert Settings(TWO).differences(Settings(TWO, seed=2, games=2)) == ["games", "seed"]
 
 
+def limited(conditions: Conditions, spec: str) -> str:
+    return str(conditions.limited(AgentSpec.parse(spec)))
+
+
 def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
     nodes = Conditions(nodes=500)
-    assert nodes.spec("alphabeta") == "alphabeta:nodes=500"
-    assert nodes.spec("alphabeta:eval=sommer") == "alphabeta:eval=sommer,nodes=500"
-    assert nodes.spec("alphabeta:depth=3") == "alphabeta:depth=3"
-    assert nodes.spec("engine:level=3") == "engine:level=3"
-    assert nodes.spec("skill:level=3") == "skill:level=3,nodes=500"
-    assert nodes.spec("random:seed=3") == "random:seed=3"
-    assert Conditions(seconds=0.5).spec("mcts") == "mcts:time=0.5"
-    assert Conditions(game_seconds=9.0).spec("engine") == "engine"
-    with pytest.raises(NotationError, match="mcts cannot be limited by depth"):
-        Conditions(depth=3).spec("mcts")
+    assert limited(nodes, "alphabeta") == "alphabeta:nodes=500"
+    assert limited(nodes, "alphabeta:eval=sommer") == "alphabeta:eval=sommer,nodes=500"
+    assert limited(nodes, "alphabeta:depth=3") == "alphabeta:depth=3"
+    assert limited(nodes, "engine:level=3") == "engine:level=3"
+    assert limited(nodes, "skill:level=3") == "skill:level=3,nodes=500"
+    assert limited(nodes, "random:seed=3") == "random:seed=3"
+    assert limited(Conditions(seconds=0.5), "mcts") == "mcts:time=0.5"
+    assert limited(Conditions(game_seconds=9.0), "engine") == "engine"
+    with pytest.raises(SettingsError, match="mcts cannot be limited by depth"):
+        limited(Conditions(depth=3), "mcts")
 
 
 def test_one_limit_at_a_time() -> None:
-    with pytest.raises(NotationError, match="give one limit"):
+    with pytest.raises(SettingsError, match="give one limit"):
         Conditions(nodes=5, depth=5)
-    with pytest.raises(NotationError, match="needs a game clock"):
+    with pytest.raises(SettingsError, match="needs a game clock"):
         Conditions(increment=1.0)
 
 
@@ -181,5 +186,5 @@ def test_one_limit_at_a_time() -> None:
     ],
 )
 def test_limits_have_bounds(facts: dict[str, Any], reason: str) -> None:
-    with pytest.raises(NotationError, match=reason):
+    with pytest.raises(SettingsError, match=reason):
         Conditions(**facts)

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from outflank.arena.elo import PairCounts, elo_of, score_of
 from outflank.arena.sprt import FEWEST, Sprt
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 SIMULATION = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "sprt.py"))
 MATCHES = 10_000
@@ -177,7 +177,7 @@ def test_no_verdict_after_a_few_pairs() -> None:
     ],
 )
 def test_wrong_tests(arguments: tuple[float, ...], words: str) -> None:
-    with pytest.raises(NotationError, match=words):
+    with pytest.raises(SettingsError, match=words):
         Sprt(*arguments)
 
 

@@ -1,7 +1,8 @@
 import pytest
 
+from outflank._text import plural
 from outflank.arena.settings import Conditions, Settings
-from outflank.arena.words import arguments, counted, sentences
+from outflank.arena.words import arguments, sentences
 from outflank.cli.arena.command import arena
 
 OPENINGS = ((8, "F5d6C3"),)
@@ -52,5 +53,5 @@ def test_sentences_say_what_was_played() -> None:
 
 
 def test_one_and_many() -> None:
-    assert [counted(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
-    assert counted(3, "match", "matches") == "3 matches"
+    assert [plural(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
+    assert plural(3, "match", "matches") == "3 matches"

@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from plain_minimax import WIN, values
 
-from outflank import Color, IllegalMoveError, Move, NotationError, Position, _cpu, _native
+from outflank import Color, IllegalMoveError, Move, Position, SettingsError, _cpu, _native
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import evaluation_names, load_evaluation
 
@@ -210,7 +210,7 @@ def test_finished_games_outrank_heuristics() -> None:
 
 def test_a_solved_game_is_not_searched_deeper() -> None:
     position = random_position(6, 26, seed=5)
-    answer = ClassicSearch(load_evaluation("parity", 6)).search(position, Limit(seconds=60))
+    answer = ClassicSearch(load_evaluation("parity", 6)).search(position, Limit(time=60))
     assert answer.depth is not None
     assert answer.depth <= 2 * position.empties + 1
     assert answer.seconds is not None
@@ -223,7 +223,7 @@ def test_forced_passes_and_finished_games() -> None:
     assert search.search(passing, Limit(depth=3)).move is Move.PASS
     with pytest.raises(IllegalMoveError, match="the game is over"):
         search.search(Position.from_text("X" * 64), Limit(depth=3))
-    with pytest.raises(NotationError, match="boards of size 8, not 6"):
+    with pytest.raises(SettingsError, match="boards of size 8, not 6"):
         search.search(Position(6), Limit(depth=3))
 
 
@@ -295,11 +295,11 @@ def test_time_limits() -> None:
     for size in (8, 12):
         search = ClassicSearch(load_evaluation("kandlikar-parry", size))
         position = random_position(size, 20, seed=3)
-        search.search(position, Limit(seconds=0.05))
+        search.search(position, Limit(time=0.05))
         over = []
         for _ in range(5):
             begun = time.thread_time()
-            answer = search.search(position, Limit(seconds=0.1))
+            answer = search.search(position, Limit(time=0.1))
             over.append(time.thread_time() - begun - 0.1)
             assert answer.depth
             assert answer.depth >= 3
@@ -324,7 +324,7 @@ def test_stop_from_another_thread() -> None:
     search = ClassicSearch(load_evaluation("kandlikar-parry", 12))
     timer = threading.Timer(0.2, search.stop)
     timer.start()
-    answer = search.search(Position(12), Limit(seconds=60))
+    answer = search.search(Position(12), Limit(time=60))
     timer.join()
     assert answer.seconds is not None
     assert answer.seconds < 30
@@ -339,7 +339,7 @@ def test_interrupt_is_raised() -> None:
         "signal.setitimer(signal.ITIMER_REAL, 0.3);"
         "signal.signal(signal.SIGALRM, signal.default_int_handler);"
         "s = ClassicSearch(load_evaluation('parity', 8));\n"
-        "try: s.search(Position(), Limit(seconds=100))\n"
+        "try: s.search(Position(), Limit(time=100))\n"
         "except KeyboardInterrupt: print('interrupted')"
     )
     run = subprocess.run(
@@ -406,20 +406,20 @@ def test_the_value_is_for_the_root_player() -> None:
     ],
 )
 def test_bad_settings(settings: dict[str, object], message: str) -> None:
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(SettingsError, match=message):
         ClassicSearch(load_evaluation("parity", 8), **settings)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("limits", "error"),
     [
-        ({}, NotationError),
-        ({"depth": 0}, NotationError),
-        ({"depth": -3}, NotationError),
-        ({"nodes": 0}, NotationError),
-        ({"seconds": float("nan")}, NotationError),
-        ({"seconds": float("inf")}, NotationError),
-        ({"seconds": -1.0}, NotationError),
+        ({}, SettingsError),
+        ({"depth": 0}, SettingsError),
+        ({"depth": -3}, SettingsError),
+        ({"nodes": 0}, SettingsError),
+        ({"seconds": float("nan")}, SettingsError),
+        ({"seconds": float("inf")}, SettingsError),
+        ({"seconds": -1.0}, SettingsError),
         ({"depth": 2.5}, TypeError),
         ({"nodes": True}, TypeError),
         ({"seconds": "1"}, TypeError),

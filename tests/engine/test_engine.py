@@ -15,8 +15,8 @@ from outflank import (
     Level,
     Limit,
     Move,
-    NotationError,
     Position,
+    SettingsError,
 )
 from outflank._native import PatternLayout, PatternWeights
 from outflank.engine.engine import MOST_HASH_MB
@@ -76,18 +76,18 @@ def test_the_level_decides_unless_there_is_a_limit(engine: Engine) -> None:
     assert limited.nodes <= 50_000
     assert limited.depth is not None
     assert limited.depth > 4
-    assert engine.play(position, Limit(seconds=0.05)).depth is not None
+    assert engine.play(position, Limit(time=0.05)).depth is not None
 
 
 def test_a_level_is_exact_near_the_end(engine: Engine) -> None:
     eight, nine = middle_of_a_game(8, 3, plies=52), middle_of_a_game(8, 3, plies=51)
     assert (eight.empties, nine.empties) == (8, 9)
-    assert last(engine.analyse(eight)).kind == "exact"
-    assert last(engine.analyse(nine)).kind.startswith("4 plies @")
+    assert last(engine.analysis(eight)).kind == "exact"
+    assert last(engine.analysis(nine)).kind.startswith("4 plies @")
     # A limit reaches the end by deepening.
-    assert last(engine.analyse(nine, Limit(depth=8))).kind.startswith("8 plies @")
-    for limit in (Limit(depth=9), Limit(depth=10**30), Limit(nodes=10**30), Limit(seconds=1e300)):
-        found = last(engine.analyse(nine, limit))
+    assert last(engine.analysis(nine, Limit(depth=8))).kind.startswith("8 plies @")
+    for limit in (Limit(depth=9), Limit(depth=10**30), Limit(nodes=10**30), Limit(time=1e300)):
+        found = last(engine.analysis(nine, limit))
         assert found.exact
         assert found.best.score == engine.solve(nine).best.score
 
@@ -101,24 +101,24 @@ def test_an_answer_depends_on_the_question_alone() -> None:
     with Engine(threads=1, hash_mb=2, level=5) as engine:
         forth = [facts(engine.play(*question)) for question in questions]
         back = [facts(engine.play(*question)) for question in reversed(questions)]
-        counted = [last(engine.analyse(p, Limit(nodes=9000))).nodes for p, _ in questions]
+        counted = [last(engine.analysis(p, Limit(nodes=9000))).nodes for p, _ in questions]
     assert forth == back[::-1]
     with Engine(threads=1, hash_mb=2, level=5) as other:
         assert facts(other.play(*questions[-1])) == forth[-1]
-        assert last(other.analyse(questions[-1][0], Limit(nodes=9000))).nodes == counted[-1]
+        assert last(other.analysis(questions[-1][0], Limit(nodes=9000))).nodes == counted[-1]
 
 
 def test_an_analysis_remembers_the_one_before(engine: Engine) -> None:
     position = middle_of_a_game(8, 5)
-    first, again = (last(engine.analyse(position, Limit(depth=8))) for _ in range(2))
+    first, again = (last(engine.analysis(position, Limit(depth=8))) for _ in range(2))
     assert again.nodes < first.nodes
     engine.forget()
-    assert last(engine.analyse(position, Limit(depth=8))).nodes == first.nodes
+    assert last(engine.analysis(position, Limit(depth=8))).nodes == first.nodes
 
 
 def test_snapshots_grow_deeper(engine: Engine) -> None:
     position = middle_of_a_game(8, 6)
-    found = list(engine.analyse(position, Limit(depth=9), lines=3))
+    found = list(engine.analysis(position, Limit(depth=9), lines=3))
     assert [analysis.finished for analysis in found] == [False] * (len(found) - 1) + [True]
     depths = [analysis.depth for analysis in found]
     assert depths == sorted(depths)
@@ -134,7 +134,7 @@ def test_snapshots_grow_deeper(engine: Engine) -> None:
 
 def test_as_many_lines_as_there_are_moves(engine: Engine) -> None:
     position = middle_of_a_game(8, 7)
-    analysis = last(engine.analyse(position, Limit(depth=3), lines=100))
+    analysis = last(engine.analysis(position, Limit(depth=3), lines=100))
     assert {line.move for line in analysis.lines} == set(position.legal_moves)
 
 
@@ -165,7 +165,7 @@ def test_a_forced_pass() -> None:
         assert solved.best.score == -36
         assert solved.best.line == (Move.PASS, Move("c1"))
         assert engine.solve(PASS, outcome=True).best.score == -1
-        assert last(engine.analyse(PASS, Limit(depth=2), lines=5)).best.move is Move.PASS
+        assert last(engine.analysis(PASS, Limit(depth=2), lines=5)).best.move is Move.PASS
 
 
 def test_a_pass_turns_the_score() -> None:
@@ -211,20 +211,20 @@ def test_weights_of_ones_own() -> None:
     with Engine(6, threads=1, hash_mb=1, weights=judge) as engine:
         assert engine.play(Position(6), Limit(depth=1)).score == -layout.width
         assert engine.play(Position(6), Limit(depth=2)).score == layout.width
-    with pytest.raises(NotationError, match="these weights are for boards of size 6, not 8"):
+    with pytest.raises(SettingsError, match="these weights are for boards of size 6, not 8"):
         Engine(8, weights=judge)
 
 
 @pytest.mark.parametrize(
     ("settings", "error", "message"),
     [
-        ({"size": 7}, NotationError, "4x4, 6x6, 8x8, 10x10 and 12x12, not 7"),
-        ({"size": "8"}, NotationError, "not '8'"),
-        ({"size": 8.0}, NotationError, "not 8.0"),
-        ({"threads": 0}, NotationError, "threads must be from 1 to 256, not 0"),
+        ({"size": 7}, SettingsError, "4x4, 6x6, 8x8, 10x10 and 12x12, not 7"),
+        ({"size": "8"}, SettingsError, "not '8'"),
+        ({"size": 8.0}, SettingsError, "not 8.0"),
+        ({"threads": 0}, SettingsError, "threads must be from 1 to 256, not 0"),
         ({"threads": 1.5}, TypeError, "threads must be a whole number, not 1.5"),
-        ({"hash_mb": 0}, NotationError, "hash_mb must be from 1 to 1048576, not 0"),
-        ({"level": 61}, NotationError, "a level is a whole number from 1 to 60, not 61"),
+        ({"hash_mb": 0}, SettingsError, "hash_mb must be from 1 to 1048576, not 0"),
+        ({"level": 61}, SettingsError, "a level is a whole number from 1 to 60, not 61"),
         ({"hash_mb": MOST_HASH_MB}, EngineError, "no memory for a table of 1048576 MB"),
     ],
 )
@@ -237,26 +237,26 @@ def test_settings_that_make_no_sense(
 
 def test_questions_that_make_no_sense(engine: Engine) -> None:
     # Each is refused at once, not when the first answer is asked for.
-    for ask in (engine.play, engine.analyse, engine.analyse_async, engine.solve):
-        with pytest.raises(NotationError, match="this engine is for boards of size 8, not 6"):
+    for ask in (engine.play, engine.analysis, engine.analysis_async, engine.solve):
+        with pytest.raises(SettingsError, match="this engine is for boards of size 8, not 6"):
             ask(Position(6))
-    with pytest.raises(NotationError, match="lines must be above zero, not 0"):
-        engine.analyse(Position(), lines=0)
+    with pytest.raises(SettingsError, match="lines must be above zero, not 0"):
+        engine.analysis(Position(), lines=0)
     with pytest.raises(TypeError, match="lines must be a whole number, not"):
-        engine.analyse(Position(), lines=1.5)  # type: ignore[arg-type]
+        engine.analysis(Position(), lines=1.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="the limit must be a Limit or a Level, not 5"):
         engine.play(Position(), 5)  # type: ignore[arg-type]
-    with pytest.raises(NotationError, match=r"positions\[1\]: this engine is for boards of size 8"):
+    with pytest.raises(SettingsError, match=r"positions\[1\]: this engine is for boards of size 8"):
         engine.analyse_many([Position(), Position(6)])
     with Engine(6, threads=1, hash_mb=1) as small:
-        for ask in (small.play, small.analyse, small.analyse_async, small.solve):
+        for ask in (small.play, small.analysis, small.analysis_async, small.solve):
             with pytest.raises(IllegalMoveError, match="the game is over"):
                 ask(OVER)
 
 
 def test_closed() -> None:
     engine = Engine(threads=1, hash_mb=1)
-    open_analysis = engine.analyse(Position(), Level(60))
+    open_analysis = engine.analysis(Position(), Level(60))
     next(open_analysis)
     engine.close()
     assert last(open_analysis).finished

@@ -147,7 +147,7 @@ def test_a_selective_search_to_the_end_comes_first_and_is_not_called_exact() -> 
     kinds = set()
     with Engine(threads=1, hash_mb=16) as engine:
         for number in (26, 28):  # whoever reads late misses one
-            told = list(engine.analyse(FFO[number].position, Level(60)))
+            told = list(engine.analysis(FFO[number].position, Level(60)))
             kinds |= {analysis.kind for analysis in told}
             assert all(analysis.exact == (analysis.kind == "exact") for analysis in told)
             assert (told[-1].exact, told[-1].selectivity) == (True, 100)

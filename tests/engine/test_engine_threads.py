@@ -70,16 +70,16 @@ def test_stop_means_the_search_under_way_alone(engine: Engine) -> None:
 
 def test_closing_the_iterator_stops_the_search(engine: Engine) -> None:
     for _ in range(3):
-        analyses = engine.analyse(Position(), ENDLESS)
+        analyses = engine.analysis(Position(), ENDLESS)
         assert not next(analyses).finished
         analyses.close()
-    for _ in engine.analyse(Position(), ENDLESS):
+    for _ in engine.analysis(Position(), ENDLESS):
         break
     assert engine.play(Position(), Limit(depth=3)).depth == 3
 
 
 def test_stop_ends_the_iterator(engine: Engine) -> None:
-    analyses = engine.analyse(Position(), ENDLESS)
+    analyses = engine.analysis(Position(), ENDLESS)
     next(analyses)
     engine.stop()
     *_, final = analyses
@@ -88,13 +88,13 @@ def test_stop_ends_the_iterator(engine: Engine) -> None:
 
 
 def test_an_analysis_that_was_never_begun_holds_nothing(engine: Engine) -> None:
-    idle = engine.analyse(Position(), ENDLESS)
+    idle = engine.analysis(Position(), ENDLESS)
     assert engine.play(Position(), Limit(depth=3)).depth == 3
     idle.close()
 
 
 def test_one_thread_cannot_wait_for_itself(engine: Engine) -> None:
-    analyses = engine.analyse(Position(), ENDLESS)
+    analyses = engine.analysis(Position(), ENDLESS)
     next(analyses)
     with pytest.raises(EngineError, match="busy with another analysis; close that one first"):
         engine.play(Position())
@@ -125,8 +125,8 @@ def test_searches_of_many_threads_do_not_mix() -> None:
 def test_two_engines_at_once() -> None:
     with Engine(6, threads=1, hash_mb=1) as six, Engine(10, threads=1, hash_mb=1) as ten:
         for small, large in zip(
-            six.analyse(Position(6), Limit(depth=6)),
-            ten.analyse(Position(10), Limit(depth=6)),
+            six.analysis(Position(6), Limit(depth=6)),
+            ten.analysis(Position(10), Limit(depth=6)),
             strict=False,
         ):
             assert Position(6).is_legal(small.best.move)
@@ -142,7 +142,7 @@ def test_ctrl_c_ends_a_search(engine: Engine, streamed: bool) -> None:
 
     def think() -> None:
         if streamed:
-            for _ in engine.analyse(Position(), ENDLESS):
+            for _ in engine.analysis(Position(), ENDLESS):
                 thinking.set()
         else:
             engine.play(Position(), ENDLESS, watch=lambda _: thinking.set())
@@ -157,7 +157,7 @@ def test_ctrl_c_ends_a_search(engine: Engine, streamed: bool) -> None:
 
 def test_asyncio_streams(engine: Engine) -> None:
     async def run() -> None:
-        found = [analysis async for analysis in engine.analyse_async(Position(), Limit(depth=7))]
+        found = [analysis async for analysis in engine.analysis_async(Position(), Limit(depth=7))]
         assert found[-1].finished
         assert [analysis.depth for analysis in found] == sorted(a.depth for a in found)
 
@@ -166,11 +166,11 @@ def test_asyncio_streams(engine: Engine) -> None:
 
 def test_asyncio_closing_and_cancelling(engine: Engine) -> None:
     async def think() -> None:
-        async for _ in engine.analyse_async(Position(), ENDLESS):
+        async for _ in engine.analysis_async(Position(), ENDLESS):
             thinking.set()
 
     async def run() -> None:
-        async with aclosing(engine.analyse_async(Position(), ENDLESS)) as analyses:
+        async with aclosing(engine.analysis_async(Position(), ENDLESS)) as analyses:
             assert not (await anext(analyses)).finished
         task = asyncio.create_task(think())
         await thinking.wait()
@@ -185,13 +185,13 @@ def test_asyncio_closing_and_cancelling(engine: Engine) -> None:
 
 def test_asyncio_tasks_wait_for_their_turn(engine: Engine) -> None:
     async def last_depth(depth: int) -> int:
-        return [a.depth async for a in engine.analyse_async(Position(), Limit(depth=depth))][-1]
+        return [a.depth async for a in engine.analysis_async(Position(), Limit(depth=depth))][-1]
 
     async def run() -> None:
         depths = (5, 6, 7, 4)
         assert tuple(await asyncio.gather(*map(last_depth, depths))) == depths
         # A task that is cancelled while it waits does not keep the turn.
-        async with aclosing(engine.analyse_async(Position(), ENDLESS)) as analyses:
+        async with aclosing(engine.analysis_async(Position(), ENDLESS)) as analyses:
             await anext(analyses)
             waiting = asyncio.create_task(last_depth(3))
             await asyncio.sleep(0.05)
@@ -203,10 +203,10 @@ def test_asyncio_tasks_wait_for_their_turn(engine: Engine) -> None:
 
 def test_asyncio_one_task_cannot_wait_for_itself(engine: Engine) -> None:
     async def run() -> None:
-        async with aclosing(engine.analyse_async(Position(), ENDLESS)) as analyses:
+        async with aclosing(engine.analysis_async(Position(), ENDLESS)) as analyses:
             await anext(analyses)
             with pytest.raises(EngineError, match="busy with another analysis"):
-                await anext(engine.analyse_async(Position()))
+                await anext(engine.analysis_async(Position()))
             with pytest.raises(EngineError, match="busy with another analysis"):
                 engine.play(Position())
             assert not (await anext(analyses)).finished

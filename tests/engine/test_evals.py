@@ -11,7 +11,7 @@ from boards import colors, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Color, NotationError, Position
+from outflank import Color, FileError, Position
 from outflank._native import Evaluation
 from outflank.engine.evals import (
     SCALES,
@@ -163,9 +163,7 @@ def test_windows_line_ends_and_comments(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = "# a comment\n" + HEAD + "\n# [[term]]\n" + TERM + 'weights = "x" # why'
     path.write_bytes(text.replace("\n", "\r\n").encode())
-    with pytest.raises(
-        NotationError, match="^" + re.escape(f"{path}:10: weights must be a number")
-    ):
+    with pytest.raises(FileError, match="^" + re.escape(f"{path}:10: weights must be a number")):
         load_evaluation(path, 8)
 
 
@@ -281,7 +279,7 @@ BAD = [
 @pytest.mark.parametrize(("text", "line", "said"), BAD, ids=range(len(BAD)))
 def test_a_bad_file_says_which_line_and_why(write: Write, text: str, line: int, said: str) -> None:
     path = write(text)
-    with pytest.raises(NotationError) as error:
+    with pytest.raises(FileError) as error:
         load_evaluation(path, 8)
     assert str(error.value).startswith(f"{path}:{line}: ")
     assert said in str(error.value)
@@ -290,7 +288,7 @@ def test_a_bad_file_says_which_line_and_why(write: Write, text: str, line: int, 
 
 @pytest.mark.parametrize("text", ["x = " + "[" * 5000, "x = 1" + "0" * 5000, "x = 0x" + "f" * 9000])
 def test_absurd_files(write: Write, text: str) -> None:
-    with pytest.raises(NotationError, match=re.escape("mine.toml:")):
+    with pytest.raises(FileError, match=re.escape("mine.toml:")):
         load_evaluation(write(text), 8)
 
 
@@ -298,7 +296,7 @@ def test_absurd_files(write: Write, text: str) -> None:
 def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "any.toml"
     path.write_bytes(data)
-    with pytest.raises(NotationError, match=r"any\.toml:"):
+    with pytest.raises(FileError, match=r"any\.toml:"):
         load_evaluation(path, 8)
 
 
@@ -315,7 +313,7 @@ def test_a_damaged_preset_is_read_or_refused(
     )
     try:
         assert load_evaluation(path, 8).size == 8
-    except NotationError as error:
+    except FileError as error:
         assert re.match(r".*damaged\.toml:\d+: ", str(error))  # noqa: PT017
 
 
@@ -324,30 +322,28 @@ def test_a_damaged_preset_is_read_or_refused(
 
 def test_an_unknown_name_suggests_another() -> None:
     said = "unknown evaluation 'hybrid5' (a file would end in .toml); did you mean 'hybrid9'?"
-    with pytest.raises(NotationError, match=re.escape(said)):
+    with pytest.raises(FileError, match=re.escape(said)):
         load_evaluation("hybrid5", 8)
-    with pytest.raises(NotationError, match=r"known are champion-gin, .* and stability$"):
+    with pytest.raises(FileError, match=r"known are champion-gin, .* and stability$"):
         load_evaluation("", 8)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(
-        NotationError, match=re.escape("missing.toml: cannot be read: No such file")
-    ):
+    with pytest.raises(FileError, match=re.escape("missing.toml: cannot be read: No such file")):
         load_evaluation("missing.toml", 8)
-    with pytest.raises(NotationError, match="cannot be read: "):
+    with pytest.raises(FileError, match="cannot be read: "):
         load_evaluation(tmp_path, 8)
-    with pytest.raises(NotationError, match="is not a path"):
+    with pytest.raises(FileError, match="is not a path"):
         load_evaluation("mine\0.toml", 8)
     path = tmp_path / "latin.toml"
     path.write_bytes(b"format = 1\ntitle = '\xe9'")
-    with pytest.raises(NotationError, match=re.escape("latin.toml:2: not UTF-8 text")):
+    with pytest.raises(FileError, match=re.escape("latin.toml:2: not UTF-8 text")):
         load_evaluation(path, 8)
 
 
 @pytest.mark.parametrize("size", [4, 7, 14])
 def test_a_size_without_weights(size: int) -> None:
-    with pytest.raises(NotationError) as error:
+    with pytest.raises(FileError) as error:
         load_evaluation("kandlikar-parry", size)
     assert str(error.value) == (
         f"kandlikar-parry.toml:9: term 'disc' has no weights for {size}x{size}; "
@@ -357,7 +353,7 @@ def test_a_size_without_weights(size: int) -> None:
 
 def test_a_size_without_a_table(write: Write) -> None:
     said = "mine.toml:4: term 'table' has no table for 8x8; this evaluation is for 6x6"
-    with pytest.raises(NotationError, match=re.escape(said)):
+    with pytest.raises(FileError, match=re.escape(said)):
         load_evaluation(write(HEAD + TABLE + f"table = {EIGHTH}"), 8)
 
 

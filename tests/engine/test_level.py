@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from outflank import Level, NotationError
+from outflank import Level, SettingsError
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,5 @@ def test_a_higher_level_never_looks_less_far() -> None:
 
 @pytest.mark.parametrize("wrong", [0, 61, -3, 2.5, "9", True, None])
 def test_what_is_no_level(wrong: object) -> None:
-    with pytest.raises(NotationError, match="a level is a whole number from 1 to 60, not "):
+    with pytest.raises(SettingsError, match="a level is a whole number from 1 to 60, not "):
         Level(wrong)  # type: ignore[arg-type]

@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from outflank import IllegalMoveError, Move, NotationError, Position, _native
+from outflank import IllegalMoveError, Move, Position, SettingsError, _native
 from outflank.engine import Limit, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
 
@@ -63,17 +63,17 @@ def test_memory_is_capped() -> None:
 
 def test_limits_and_positions() -> None:
     search = MonteCarloSearch(8)
-    with pytest.raises(NotationError, match="has no depth"):
+    with pytest.raises(SettingsError, match="has no depth"):
         search.search(Position(), Limit(depth=3))
-    with pytest.raises(NotationError, match="size 8, not 6"):
+    with pytest.raises(SettingsError, match="size 8, not 6"):
         search.search(Position(6), Limit(nodes=3))
     with pytest.raises(IllegalMoveError, match="the game is over"):
         search.search(Position.from_text("X" * 64), Limit(nodes=3))
-    with pytest.raises(NotationError, match="another board size"):
+    with pytest.raises(SettingsError, match="another board size"):
         MonteCarloSearch(8, evaluation=load_evaluation("parity", 6))
     passing = Position.from_text("XOOOOOO-" + "-" * 56 + "O")
     assert search.search(passing, Limit(nodes=3)).move is Move.PASS
-    assert search.search(Position(), Limit(seconds=0.05)).nodes
+    assert search.search(Position(), Limit(time=0.05)).nodes
     assert search.search(Position(), Limit(nodes=1)).move in Position().legal_moves
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from outflank import NotationError, Position
+from outflank import FileError, Position
 from outflank._native import PatternLayout, PatternWeights
 from outflank.engine import weights as module
 from outflank.engine.weights import (
@@ -98,7 +98,7 @@ def test_every_changed_byte_is_noticed(tmp_path: Path) -> None:
         changed = bytearray(whole)
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
-        with pytest.raises(NotationError, match=r"mine\.ofw: "):
+        with pytest.raises(FileError, match=r"mine\.ofw: "):
             read_weights(path)
 
 
@@ -106,28 +106,28 @@ def test_a_file_cut_short_or_too_long_is_noticed(file: Path) -> None:
     whole = file.read_bytes()
     for length in [*range(60), len(whole) // 2, len(whole) - 1]:
         file.write_bytes(whole[:length])
-        with pytest.raises(NotationError, match=r"mine\.ofw: "):
+        with pytest.raises(FileError, match=r"mine\.ofw: "):
             read_weights(file)
     file.write_bytes(whole + b"\0")
-    with pytest.raises(NotationError, match="damaged: "):
+    with pytest.raises(FileError, match="damaged: "):
         weights_facts(file)
 
 
 def test_other_files(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("weights: 3, 4, 5")
-    with pytest.raises(NotationError, match=r"notes\.txt: not a file of weights"):
+    with pytest.raises(FileError, match=r"notes\.txt: not a file of weights"):
         read_weights(text)
-    with pytest.raises(NotationError, match=r"nothing\.ofw: cannot be read: No such file"):
+    with pytest.raises(FileError, match=r"nothing\.ofw: cannot be read: No such file"):
         read_weights(tmp_path / "nothing.ofw")
     later = tmp_path / "later.ofw"
     later.write_bytes(packed(header(), np.zeros(LAYOUT.columns, "<i2").tobytes(), version=7))
-    with pytest.raises(NotationError, match="format version 7; this Outflank reads 1"):
+    with pytest.raises(FileError, match="format version 7; this Outflank reads 1"):
         read_weights(later)
 
 
 def test_the_board_must_be_the_right_one(file: Path) -> None:
-    with pytest.raises(NotationError, match=r"mine\.ofw: weights for 6x6, not for 8x8"):
+    with pytest.raises(FileError, match=r"mine\.ofw: weights for 6x6, not for 8x8"):
         read_weights(file, 8)
 
 
@@ -167,7 +167,7 @@ def test_a_sound_file_with_wrong_facts(
 ) -> None:
     path = tmp_path / "odd.ofw"
     path.write_bytes(packed(header(**changes), np.zeros(LAYOUT.columns, "<i2").tobytes()))
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(FileError, match=message):
         read_weights(path)
 
 
@@ -177,7 +177,7 @@ def test_a_header_that_is_no_header(tmp_path: Path, head: str) -> None:
     body = lzma.compress(b"")
     data = struct.pack("<8sHII", b"OUTFLANK", 1, len(head), len(body)) + head.encode() + body
     path.write_bytes(data + hashlib.sha256(data).digest())
-    with pytest.raises(NotationError, match=r"odd\.ofw: the header "):
+    with pytest.raises(FileError, match=r"odd\.ofw: the header "):
         read_weights(path)
 
 
@@ -185,7 +185,7 @@ def test_a_weight_the_core_cannot_hold(tmp_path: Path) -> None:
     path = tmp_path / "large.ofw"
     values = np.full(LAYOUT.columns, 9000, "<i2")
     path.write_bytes(packed(header(units=16), values.tobytes()))
-    with pytest.raises(NotationError, match="too large for the core"):
+    with pytest.raises(FileError, match="too large for the core"):
         read_weights(path)
 
 
@@ -195,7 +195,7 @@ def test_a_body_that_is_not_packed(tmp_path: Path) -> None:
     head = struct.unpack_from("<8sHII", data)[2]
     data[18 + head : 18 + head + 6] = b"plain!"
     path.write_bytes(bytes(data) + hashlib.sha256(data).digest())
-    with pytest.raises(NotationError, match="the weights cannot be unpacked"):
+    with pytest.raises(FileError, match="the weights cannot be unpacked"):
         read_weights(path)
 
 
@@ -218,7 +218,7 @@ def test_nothing_is_left_of_a_file_that_does_not_fit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "LARGEST_FILE", 100)
-    with pytest.raises(NotationError, match="do not fit into 100 bytes"):
+    with pytest.raises(FileError, match="do not fit into 100 bytes"):
         write_weights(
             tmp_path / "a.ofw", size=6, shapes=SHAPES, discs=random_discs(), training=TRAINING
         )
@@ -264,5 +264,5 @@ def test_one_object_for_all_threads(file: Path, monkeypatch: pytest.MonkeyPatch)
     assert isinstance(found[0], PatternWeights)
     assert all(one is found[0] for one in found)
     (folder / "8.ofw").write_bytes((folder / "6.ofw").read_bytes())
-    with pytest.raises(NotationError, match=r"8\.ofw: weights for 6x6, not for 8x8"):
+    with pytest.raises(FileError, match=r"8\.ofw: weights for 6x6, not for 8x8"):
         load_weights(8)

@@ -15,7 +15,7 @@ from dask_cluster import RunningCluster, running_cluster
 from executor_tasks import files, wait_for
 
 import outflank
-from outflank import EngineError, NotationError
+from outflank import EngineError, SettingsError
 from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
 
@@ -125,7 +125,7 @@ def test_machines_without_outflank(
      "tcp://host:99999", "tcp://[::1:8786", "tcp://host:8786/path", "tcp:host:8786"],
 )  # fmt: skip
 def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(NotationError, match="a cluster is given like tcp://host:8786, not '"):
+    with pytest.raises(SettingsError, match="a cluster is given like tcp://host:8786, not '"):
         open_executor(cluster=address)
 
 
@@ -146,7 +146,7 @@ def test_nobody_there(cluster: RunningCluster, monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NotationError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(SettingsError, match=r"pip install 'outflank\[lab\]'"):
         open_executor(cluster="tcp://127.0.0.1:8786")
 
 

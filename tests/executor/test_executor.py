@@ -6,7 +6,7 @@ from concurrent.futures import CancelledError, Future
 import executor_tasks as tasks
 import pytest
 
-from outflank import EngineError, NotationError
+from outflank import EngineError, SettingsError
 from outflank.executor import Executor, open_executor
 
 
@@ -73,7 +73,7 @@ def test_nothing_to_wait_for(executor: Executor) -> None:
 
 
 def test_bad_requests() -> None:
-    with pytest.raises(NotationError, match="at least one worker, not 0"):
+    with pytest.raises(SettingsError, match="at least one worker, not 0"):
         open_executor(0)
-    with pytest.raises(NotationError, match="a cluster has workers of its own"):
+    with pytest.raises(SettingsError, match="a cluster has workers of its own"):
         open_executor(2, cluster="tcp://host:8786")

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import IllegalMoveError, NotationError
+from outflank import FileError, IllegalMoveError
 from outflank.formats import wthor
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "wthor"
@@ -79,7 +79,7 @@ def test_ten_by_ten(tmp_path: Path) -> None:
 def test_damaged_files(tmp_path: Path, data: bytes, message: str) -> None:
     path = tmp_path / "damaged.wtb"
     path.write_bytes(data)
-    with pytest.raises(NotationError, match=message) as caught:
+    with pytest.raises(FileError, match=message) as caught:
         wthor.read_database(path)
     assert str(path) in str(caught.value)
 
@@ -87,7 +87,7 @@ def test_damaged_files(tmp_path: Path, data: bytes, message: str) -> None:
 def test_damaged_names(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jou"
     path.write_bytes(header(names=2) + b"x" * 20)
-    with pytest.raises(NotationError, match="promises 2 names of 20 bytes, but 20 bytes follow"):
+    with pytest.raises(FileError, match="promises 2 names of 20 bytes, but 20 bytes follow"):
         wthor.read_players(path)
     path.write_bytes(header(names=1) + "Bj\xf8rn".encode("latin-1").ljust(20, b"\0"))
     assert wthor.read_players(path) == ["Bjørn"]
@@ -99,5 +99,5 @@ def test_damaged_moves(tmp_path: Path) -> None:
     illegal, nowhere = wthor.read_database(path).records
     with pytest.raises(IllegalMoveError, match="move 2: a1 flips nothing for white"):
         illegal.game()
-    with pytest.raises(NotationError, match="move 2: byte 99 is not a square"):
+    with pytest.raises(FileError, match="move 2: byte 99 is not a square"):
         nowhere.game()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from outflank import Color, NotationError, Position
+from outflank import Color, FileError, Position
 from outflank.cli.main import cli
 from outflank.engine.evals import evaluation_info, load_evaluation
 from outflank.training.linear import TERMS, Plan, evaluation_of, train
@@ -69,7 +69,7 @@ def test_games_are_whole_and_legal(plan: Plan) -> None:
 
 
 def test_one_folder_one_plan(plan: Plan) -> None:
-    with pytest.raises(NotationError, match="describes another run"):
+    with pytest.raises(FileError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
 
 
@@ -100,7 +100,7 @@ def test_a_damaged_file_is_named(
     if missing is not None:
         (folder / missing).unlink()
     message = f"{folder / name}: damaged; remove it and it is made again"
-    with pytest.raises(NotationError, match=re.escape(message)):
+    with pytest.raises(FileError, match=re.escape(message)):
         train(replace(plan, folder=folder), silent)
     (folder / name).unlink()
     assert train(replace(plan, folder=folder), silent) == train(plan, silent)
@@ -112,7 +112,7 @@ def test_a_fit_without_a_weight_is_named(plan: Plan, tmp_path: Path) -> None:
     facts = json.loads(path.read_text())
     del facts["terms"]["corners"]
     path.write_text(json.dumps(facts))
-    with pytest.raises(NotationError, match=r"round-1-fit\.json: damaged"):
+    with pytest.raises(FileError, match=r"round-1-fit\.json: damaged"):
         train(replace(plan, folder=tmp_path), silent)
 
 
@@ -147,13 +147,13 @@ def test_command(tmp_path: Path) -> None:
 def test_a_missing_folder_is_told_before_any_game(tmp_path: Path) -> None:
     arguments = ["train", "--recipe", "linear", "--size", "6", "--folder", str(tmp_path / "run"),
                  "--output", str(tmp_path / "none" / "mine.toml")]  # fmt: skip
-    with pytest.raises(NotationError, match="there is no folder"):
+    with pytest.raises(FileError, match="there is no folder"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)
     assert not (tmp_path / "run").exists()
 
 
 def test_bad_requests(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="5 games are too few"):
+    with pytest.raises(FileError, match="5 games are too few"):
         train(Plan(tmp_path / "few", 6, games=5), silent)
-    with pytest.raises(NotationError, match="at least one round"):
+    with pytest.raises(FileError, match="at least one round"):
         train(Plan(tmp_path / "none", 6, games=10, rounds=0), silent)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from outflank import NotationError, Position
+from outflank import FileError, Position
 from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine.weights import read_weights, weights_facts
@@ -134,7 +134,7 @@ def test_more_rounds_continue_a_run(plan: Plan, tmp_path: Path) -> None:
 
 
 def test_one_folder_one_plan(plan: Plan) -> None:
-    with pytest.raises(NotationError, match="describes another run"):
+    with pytest.raises(FileError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
 
 
@@ -169,7 +169,7 @@ def test_a_damaged_file_is_named(
         path.with_name(other).unlink()
     other_plan = name == "plan.json" and damage == "of another kind"
     message = f"{path} describes another run" if other_plan else f"{path}: {DAMAGED}"
-    with pytest.raises(NotationError, match=re.escape(message)):
+    with pytest.raises(FileError, match=re.escape(message)):
         train(replace(plan, folder=folder), silent, pairs=PAIRS)
     path.unlink()
     train(replace(plan, folder=folder), silent, pairs=PAIRS)
@@ -183,7 +183,7 @@ def test_a_fit_for_other_shapes_is_named(plan: Plan, tmp_path: Path) -> None:
     fit = PhaseFit.load(path, PatternLayout(6, shapes(6)).columns)
     replace(fit, weights=fit.weights[:100]).save(path)
     path.with_name("weights.ofw").unlink()
-    with pytest.raises(NotationError, match=r"phase-05\.npz: 100 weights, where .* are needed"):
+    with pytest.raises(FileError, match=r"phase-05\.npz: 100 weights, where .* are needed"):
         train(replace(plan, folder=folder), silent, pairs=PAIRS)
 
 
@@ -205,11 +205,11 @@ def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
 
 
 def test_bad_requests(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="5 games are too few"):
+    with pytest.raises(FileError, match="5 games are too few"):
         train(Plan(tmp_path, 6, games=5), silent)
-    with pytest.raises(NotationError, match="at least one round"):
+    with pytest.raises(FileError, match="at least one round"):
         train(Plan(tmp_path, 6, rounds=0), silent)
-    with pytest.raises(NotationError, match="no patterns for 4x4"):
+    with pytest.raises(FileError, match="no patterns for 4x4"):
         train(Plan(tmp_path, 4), silent)
     assert list(tmp_path.iterdir()) == []
 
@@ -247,7 +247,7 @@ def test_command(tmp_path: Path) -> None:
     ],
 )
 def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(FileError, match=message):
         CliRunner().invoke(cli, command(tmp_path, *more), catch_exceptions=False)
     assert not (tmp_path / "run").exists()
 
@@ -255,5 +255,5 @@ def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
 def test_workers_are_for_patterns(tmp_path: Path) -> None:
     arguments = ["train", "--recipe", "linear", "--size", "6", "--workers", "2",
                  "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip
-    with pytest.raises(NotationError, match="leave out --workers"):
+    with pytest.raises(FileError, match="leave out --workers"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

@@ -15,7 +15,7 @@ from dask_cluster import RunningCluster, running_cluster
 from executor_tasks import files, wait_for
 
 import outflank
-from outflank import EngineError, NotationError
+from outflank import EngineError, FileError
 from outflank.agents.host import can_watch_memory, process_tree
 from outflank.cli.main import cli
 from outflank.executor import open_executor
@@ -67,7 +67,7 @@ def test_damaged_weights_are_told_from_afar(cluster: RunningCluster, tmp_path: P
     )
     with (
         open_executor(cluster=cluster.address) as executor,
-        pytest.raises(NotationError, match="the weights of round 1: damaged"),
+        pytest.raises(FileError, match="the weights of round 1: damaged"),
     ):
         play_round(this, executor, silent)
 
@@ -117,10 +117,10 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
 @pytest.mark.parametrize(
     ("recipe", "more", "error", "message"),
     [
-        ("patterns", ["--cluster", "nowhere"], NotationError, "like tcp://host:8786"),
+        ("patterns", ["--cluster", "nowhere"], FileError, "like tcp://host:8786"),
         ("patterns", ["--cluster", "tcp://127.0.0.1:1"], EngineError, "no Dask scheduler at tcp:"),
-        ("patterns", ["--cluster", "tcp://host:1", "--workers", "2"], NotationError, "of its own"),
-        ("linear", ["--cluster", "tcp://host:8786"], NotationError, "leave out --cluster"),
+        ("patterns", ["--cluster", "tcp://host:1", "--workers", "2"], FileError, "of its own"),
+        ("linear", ["--cluster", "tcp://host:8786"], FileError, "leave out --cluster"),
     ],
 )
 def test_bad_commands(

@@ -4,7 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outflank import NotationError
+from outflank import FileError
 from outflank.training.dataset import HELD_OUT, Samples
 from outflank.training.pattern_fit import (
     DRIFT,
@@ -100,7 +100,7 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
         path.write_bytes(changed)
         try:
             again = PhaseFit.load(path, 2)
-        except NotationError as error:
+        except FileError as error:
             assert str(error) == f"{path}: damaged; remove it and it is made again"  # noqa: PT017
             noticed += 1
         else:
@@ -156,5 +156,5 @@ def test_a_position_is_worth_what_later_weights_say_of_its_game() -> None:
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
-    with pytest.raises(NotationError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(FileError, match=r"pip install 'outflank\[lab\]'"):
         fit_weights(np.zeros((1, 1), np.int32), np.zeros(1), 1, doubt=1)

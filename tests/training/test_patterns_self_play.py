@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outflank import Color, Move, NotationError, Position
+from outflank import Color, FileError, Move, Position
 from outflank._native import PatternLayout
 from outflank.executor import open_executor
 from outflank.training import self_play
@@ -170,16 +170,16 @@ def test_many_positions_are_numbered_in_batches(
 def test_files_that_are_not_games(played: Round, tmp_path: Path) -> None:
     path = tmp_path / "games.npy"
     path.write_bytes(b"something else")
-    with pytest.raises(NotationError, match=r"games\.npy: damaged; remove it"):
+    with pytest.raises(FileError, match=r"games\.npy: damaged; remove it"):
         read_games([path], 6)
     np.save(path, np.zeros(3))
-    with pytest.raises(NotationError, match=r"games\.npy: not training games on 6x6"):
+    with pytest.raises(FileError, match=r"games\.npy: not training games on 6x6"):
         read_games([path], 6)
     write_games(path, games_of(played))
-    with pytest.raises(NotationError, match="not training games on 8x8"):
+    with pytest.raises(FileError, match="not training games on 8x8"):
         read_games([path], 8)
     path.write_bytes(path.read_bytes()[:-5])
-    with pytest.raises(NotationError, match=r"games\.npy: damaged; remove it"):
+    with pytest.raises(FileError, match=r"games\.npy: damaged; remove it"):
         read_games([path], 6)
 
 
@@ -187,5 +187,5 @@ def test_an_illegal_game_is_noticed() -> None:
     games = np.zeros(2, game_type(6))
     games["moves"] = NO_MOVE
     games[1]["moves"][:2] = (8, 0)
-    with pytest.raises(NotationError, match="training game 1: move 2 is illegal"):
+    with pytest.raises(FileError, match="training game 1: move 2 is illegal"):
         samples(PatternLayout(6, SHAPES), games, range(4, 36))

@@ -1,7 +1,7 @@
 """Anything that chooses a move."""
 
 from outflank.agents import builtin as _builtin  # makes Outflank's own agents known
-from outflank.agents.base import Agent, decide
+from outflank.agents.base import Agent, Player, decide
 from outflank.agents.course import CourseAgent
 from outflank.agents.function import FunctionAgent
 from outflank.agents.options import Option
@@ -16,6 +16,7 @@ __all__ = [
     "CourseAgent",
     "FunctionAgent",
     "Option",
+    "Player",
     "agent",
     "agent_info",
     "agents",

@@ -1,18 +1,55 @@
-"""What it takes to be a player: one method."""
+"""What it takes to be a player: one method. Everything else has a default."""
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from outflank._native import Move, Position
-from outflank.engine import Decision, Level, Limit
+from outflank.engine import Analysis, Decision, Level, Limit
 from outflank.errors import EngineError
 
 
+class Player(Protocol):
+    """What those who run games may ask of a player; `Agent` answers all but `choose`."""
+
+    name: str
+    watch: Callable[[Analysis], None] | None
+
+    @property
+    def evaluation(self) -> str | None:
+        """The hand-made evaluation it plays by, if any."""
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether `stop` does anything."""
+
+    def choose(self, position: Position) -> Move | Decision:
+        """A legal move; the game is not over here."""
+
+    def choose_within(self, position: Position, seconds: float) -> Move | Decision:
+        """The same with so many seconds to think."""
+
+    def prepare(self, size: int) -> None:
+        """Makes ready for a board, before any clock runs."""
+
+    def reseed(self, seed: int) -> None:
+        """Throws the dice of a game."""
+
+    def new_game(self) -> None:
+        """Forgets the game before."""
+
+    def stop(self) -> None:
+        """Ends the search under way."""
+
+    def close(self) -> None:
+        """Frees what the player holds."""
+
+
 class Agent(ABC):
-    """Anything that chooses a move, on a board of any size.
+    """Anything that chooses a move, on a board of any size; a `Player` with defaults.
 
     >>> class First(Agent):
     ...     def choose(self, position):
@@ -26,6 +63,13 @@ class Agent(ABC):
     limit: Limit | Level | None = None
     """How long it thinks about a move, if it can be told."""
 
+    evaluation: str | None = None
+    """The hand-made evaluation it plays by, if any: a name, or a file."""
+    watch: Callable[[Analysis], None] | None = None
+    """Called with what is known so far while it thinks, by agents that can tell."""
+    can_stop: bool = False
+    """Whether `stop` makes it answer at once."""
+
     @abstractmethod
     def choose(self, position: Position) -> Move | Decision:
         """A legal move, or a decision with what is known about it. The game is not over here."""
@@ -34,7 +78,7 @@ class Agent(ABC):
         """The same with so many seconds to think, if it has a limit to set."""
         own = self.limit
         if own is not None:
-            self.limit = Limit(seconds=seconds)
+            self.limit = Limit(time=seconds)
         try:
             return self.choose(position)
         finally:
@@ -51,6 +95,9 @@ class Agent(ABC):
 
     def reseed(self, seed: int) -> None:  # noqa: B027
         """Called before a game that must not depend on those before it: dice start from here."""
+
+    def stop(self) -> None:  # noqa: B027
+        """Ends a running search early; it answers with what it has. Any thread may call this."""
 
     def close(self) -> None:  # noqa: B027
         """Called when the player is no longer needed."""
@@ -70,10 +117,10 @@ class Agent(ABC):
         return self.name or type(self).__name__
 
 
-def decide(agent: Agent, position: Position) -> Decision:
-    """The agent's answer as a Decision, with the seconds it took if it did not say so itself."""
+def decide(player: Player, position: Position) -> Decision:
+    """The player's answer as a Decision, with the seconds it took if it did not say so itself."""
     begun = time.perf_counter()
-    answer = agent.choose(position)
+    answer = player.choose(position)
     seconds = time.perf_counter() - begun
     if not isinstance(answer, Decision):
         return Decision(answer, seconds=seconds)

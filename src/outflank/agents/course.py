@@ -7,7 +7,7 @@ from typing import Any
 from outflank._native import Move, Position
 from outflank.agents.hosted import START_SECONDS, HostedAgent
 from outflank.agents.options import MOST_MEGABYTES, Option
-from outflank.errors import NotationError
+from outflank.errors import FileError
 
 COURSE_DOC = "an agent of the COMP 424 course kit, run in a process of its own"
 COURSE_OPTIONS = (
@@ -34,7 +34,7 @@ class CourseAgent(HostedAgent):
     ) -> None:
         self.path = Path(path).resolve()
         if not self.path.is_file():
-            raise NotationError(f"there is no file {str(path)!r}")
+            raise FileError(f"there is no file {str(path)!r}")
         self.agent_name = name
         super().__init__(
             self.path.name,

@@ -1,14 +1,12 @@
 """The strong engine as a player."""
 
-from collections.abc import Callable
-
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
-from outflank.engine import Analysis, Decision, Engine, Level, Limit
+from outflank.engine import Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.level import MOST_LEVEL
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 ENGINE_OPTIONS = (
     Option(
@@ -20,6 +18,7 @@ ENGINE_OPTIONS = (
     ),
     Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
+    Option("weights", "text", None, "a file of weights, made by outflank train"),
     *LIMITS,
 )
 
@@ -27,14 +26,21 @@ ENGINE_OPTIONS = (
 class EngineAgent(Agent):
     """The strong engine, on a board of any size; made when it is first asked."""
 
+    can_stop = True
+
     def __init__(
-        self, limit: Limit | Level | None = None, *, threads: int = 1, hash_mb: int = 64
+        self,
+        limit: Limit | Level | None = None,
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        weights: str | None = None,
     ) -> None:
         self.limit = Level(DEFAULT_LEVEL) if limit is None else limit
         self.threads = threads
         self.hash_mb = hash_mb
-        self.watch: Callable[[Analysis], None] | None = None
-        """Called with what is known so far while it thinks."""
+        self.weights = weights
+        """The file of its evaluation; None for the one that comes with Outflank."""
         self._engine: Engine | None = None
 
     def new_game(self) -> None:
@@ -65,7 +71,9 @@ class EngineAgent(Agent):
     def _engine_for(self, size: int) -> Engine:
         if self._engine is None or self._engine.size != size:
             self.close()
-            self._engine = Engine(size, threads=self.threads, hash_mb=self.hash_mb)
+            self._engine = Engine(
+                size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights
+            )
         return self._engine
 
 
@@ -74,6 +82,7 @@ def engine_agent(
     level: int | None,
     threads: int,
     hash: int,
+    weights: str | None,
     depth: int | None,
     nodes: int | None,
     time: float | None,
@@ -83,8 +92,8 @@ def engine_agent(
     limit: Limit | Level | None = None
     if depth or nodes or time or dynamic:
         if level is not None:
-            raise NotationError("give a level or limits, not both")
+            raise SettingsError("give a level or limits, not both")
         limit = Limit(depth, nodes, time, bool(dynamic))
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(limit, threads=threads, hash_mb=hash)
+    return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights)

@@ -4,7 +4,7 @@ import importlib.resources
 from pathlib import Path
 
 from outflank.engine.evals import evaluation_terms
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 SIZES = (6, 8, 10, 12)
 """The boards of the course kit."""
@@ -34,7 +34,7 @@ def _terms(evaluation: str | Path) -> str:
 def student_agent(evaluation: str | Path, *, agent_name: str, seconds: float, version: str) -> str:
     """The source of a `student_agent.py` that plays by an evaluation."""
     if not agent_name.isidentifier():
-        raise NotationError(f"{agent_name!r} is no name for an agent: use letters, digits and _")
+        raise SettingsError(f"{agent_name!r} is no name for an agent: use letters, digits and _")
     template = importlib.resources.files("outflank") / "data" / "student_agent.py.txt"
     text = template.read_text("utf-8")
     for name, value in {

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 
+from outflank._board import WIN_VALUE
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent, choices
 from outflank.engine import Decision, Limit
@@ -10,7 +11,6 @@ from outflank.errors import EngineError
 
 # Compared first to last: who has won (0 while nobody has), then the function's value or the discs.
 _Value = tuple[int, float]
-WIN_VALUE = 1e9
 _WORST: _Value = (-1, -math.inf)
 
 

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from outflank._text import printable
 from outflank.errors import EngineError, PlayerError
 
 WATCH_SECONDS = 0.025
@@ -71,15 +72,6 @@ def process_tree(leader: int) -> dict[int, int]:
         tree |= more
     page = os.sysconf("SC_PAGESIZE")
     return {process: facts[process][2] * page for process in tree}
-
-
-def printable(text: str) -> str:
-    """One line of text that cannot steer a terminal, whoever wrote it.
-
-    >>> printable("\\x1b[31mred\\x1b[0m,\\nthen more")
-    '?[31mred?[0m, then more'
-    """
-    return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
 
 
 def _cpu_seconds(process: int) -> float:

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from outflank._native import Move, Position
+from outflank._text import printable
 from outflank.agents.base import Agent
-from outflank.agents.host import Host, can_watch_memory, printable
+from outflank.agents.host import Host, can_watch_memory
+from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
 from outflank.errors import PlayerError
 
@@ -132,8 +134,9 @@ class HostedAgent(Agent):
         return self._failure
 
 
-def hosted(spec: str, *, memory: int) -> HostedAgent:
+def hosted(spec: AgentSpec, *, memory: int) -> HostedAgent:
     """One of Outflank's own agents, in a process of its own."""
-    player = HostedAgent(spec, {"spec": spec}, seconds=LONGEST_MOVE, memory=memory)
-    player.name = spec
+    text = str(spec)
+    player = HostedAgent(text, {"spec": text}, seconds=LONGEST_MOVE, memory=memory)
+    player.name = text
     return player

@@ -1,15 +1,14 @@
-"""The options of an agent, and how they are read from a spec such as ``alphabeta:depth=5``."""
+"""The options of an agent, and how their values are read from a spec."""
 
-import difflib
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from outflank._text import nearest
 from outflank.engine import Limit
 from outflank.engine.evals import evaluation_info
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 Kind = Literal["whole", "number", "switch", "choice", "text", "megabytes", "evaluation"]
 Value = int | float | bool | str | None
@@ -20,16 +19,6 @@ MOST = 2**63 - 1
 MOST_MEGABYTES = 2**20
 MOST_PLIES = 1000
 """No game is that long, passes included."""
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """The known name that looks most like `name`."""
-    return difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.0)[0]
-
-
-def is_path(text: str) -> bool:
-    """True for what can only be the path of a file."""
-    return "/" in text or "\\" in text or text.endswith(".py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +44,14 @@ class Option:
         return self.name.replace("-", "_")
 
     def read(self, text: str) -> Value:
-        """The value written as `text`; NotationError says what is expected instead."""
+        """The value written as `text`; SettingsError says what is expected instead."""
         if self.kind == "switch":
             if text.lower() not in SWITCH:
                 raise self._wrong(text, "yes or no")
             return SWITCH[text.lower()]
         if self.kind == "choice":
             if text not in self.choices:
-                raise NotationError(
+                raise SettingsError(
                     f"{self.name} cannot be {text!r}; "
                     f"the nearest choice is {nearest(text, self.choices)!r}"
                 )
@@ -95,11 +84,11 @@ class Option:
         if not enough or not math.isfinite(value):
             raise self._wrong(text, expected)
         if value > self.most:
-            raise NotationError(f"{self.name} cannot be more than {self.most}, so not {text}")
+            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {text}")
         return value
 
-    def _wrong(self, text: str, expected: str) -> NotationError:
-        return NotationError(f"{self.name} must be {expected}, not {text!r}")
+    def _wrong(self, text: str, expected: str) -> SettingsError:
+        return SettingsError(f"{self.name} must be {expected}, not {text!r}")
 
 
 LIMITS = (
@@ -114,33 +103,4 @@ def read_limit(default: Limit, given: dict[str, Value]) -> Limit:
     """The limit set by the limit options that were given; they replace the default together."""
     if not given or (given == {"dynamic": False} and not default.dynamic):
         return default
-    names = {"time": "seconds"}
-    return Limit(**{names.get(key, key): value for key, value in given.items()})  # type: ignore[arg-type]
-
-
-def split_spec(spec: str) -> tuple[str, list[tuple[str, str]]]:
-    """The name of an agent, or the path of a file, and the options as they are written.
-
-    >>> split_spec("alphabeta:depth=5,eval=C:/mine.toml")
-    ('alphabeta', [('depth', '5'), ('eval', 'C:/mine.toml')])
-    """
-    # A path may hold colons itself: the options start at the first one that a key= follows.
-    begin = re.search(r":(?=\s*[\w-]+\s*=)", spec)
-    if begin:
-        name, colon, rest = spec[: begin.start()], ":", spec[begin.end() :]
-    elif spec.endswith(".py"):
-        name, colon, rest = spec, "", ""
-    else:
-        name, colon, rest = spec.partition(":")
-    name = name.strip()
-    if not name:
-        raise NotationError(f"the agent spec {spec!r} names no agent")
-    if not colon:
-        return name, []
-    pairs = []
-    for part in rest.split(","):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not key or not equals:
-            raise NotationError(f"{name}: {part.strip()!r} is not an option written as key=value")
-        pairs.append((key.replace("_", "-"), value))
-    return name, pairs
+    return Limit(**given)  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from outflank._native import Color, Move, Position
-from outflank.agents.base import Agent, decide
+from outflank.agents.base import Player, decide
 from outflank.agents.registry import agent
 from outflank.engine import Decision
 from outflank.errors import EngineError, OutflankError
@@ -15,8 +15,8 @@ _LOG = logging.getLogger(__name__)
 
 
 def play(
-    black: Agent | str,
-    white: Agent | str,
+    black: Player | str,
+    white: Player | str,
     *,
     start: Position | None = None,
     size: int = 8,
@@ -57,7 +57,7 @@ def play(
         return game
 
 
-def _ask(player: Agent, position: Position) -> Decision:
+def _ask(player: Player, position: Position) -> Decision:
     """A decision for a legal move."""
     if position.must_pass():
         return Decision(Move.PASS)

@@ -43,7 +43,7 @@ def _with_default(option: Option, defaults: dict[str, Value]) -> Option:
     return replace(option, default=defaults.get(option.name, option.default))
 
 
-TIMED = Limit(seconds=COURSE_SECONDS)
+TIMED = Limit(time=COURSE_SECONDS)
 # Sommer fixes the plies but does not say how many: 3 is our choice.
 PLIES = Limit(depth=3)
 MATRIX: dict[str, Value] = {"ordering": "matrix"}

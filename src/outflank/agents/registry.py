@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
+from outflank._text import nearest
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent
-from outflank.agents.options import LIMITS, Option, Value, is_path, nearest, read_limit, split_spec
+from outflank.agents.options import LIMITS, Option, Value, read_limit
+from outflank.agents.spec import AgentSpec
 from outflank.engine import Limit
-from outflank.errors import NotationError
+from outflank.errors import FileError, SettingsError
 
 Factory = TypeVar("Factory", bound=Callable[..., Agent])
 
@@ -36,25 +38,24 @@ class AgentInfo:
         """Its own options and those for the limit, with their defaults."""
         if self.limit is None:
             return self.options
-        names = {"time": "seconds"}
         return self.options + tuple(
-            replace(option, default=getattr(self.limit, names.get(option.name, option.name)))
+            replace(option, default=getattr(self.limit, option.name))
             for option in LIMITS
             if option.name in self.limits
         )
 
-    def build(self, pairs: list[tuple[str, str]]) -> Agent:
-        """The agent with options as they are written."""
+    def build(self, spec: AgentSpec) -> Agent:
+        """The agent with the options of a spec."""
         known = {option.name: option for option in self.all_options}
         given: dict[str, Value] = {}
-        for name, text in pairs:
+        for name, text in spec.options:
             if name not in known:
-                raise NotationError(f"{self.name} has no option {name!r}; {_hint(name, known)}")
+                raise SettingsError(f"{self.name} has no option {name!r}; {_hint(name, known)}")
             if name in given:
-                raise NotationError(f"{self.name}: {name} is given twice")
+                raise SettingsError(f"{self.name}: {name} is given twice")
             try:
                 given[name] = known[name].read(text)
-            except NotationError as error:
+            except (SettingsError, FileError) as error:
                 raise self._about(error) from None
         values = {option.key: given.get(option.name, option.default) for option in self.options}
         try:
@@ -62,12 +63,12 @@ class AgentInfo:
                 return self.make(**values)
             limits = {name: given[name] for name in self.limits if name in given}
             return self.make(**values, limit=read_limit(self.limit, limits))
-        except NotationError as error:
+        except (SettingsError, FileError) as error:
             raise self._about(error) from None
 
-    def _about(self, error: NotationError) -> NotationError:
+    def _about(self, error: SettingsError | FileError) -> SettingsError | FileError:
         text = str(error)
-        return error if self.name in text else NotationError(f"{self.name}: {text}")
+        return error if self.name in text else type(error)(f"{self.name}: {text}")
 
 
 def _hint(name: str, known: dict[str, Option]) -> str:
@@ -99,9 +100,9 @@ def register(
     'first'
     """
     if not re.fullmatch(r"\w[\w-]*", name):
-        raise NotationError(f"{name!r} is no name for an agent: use letters, digits, - and _")
+        raise SettingsError(f"{name!r} is no name for an agent: use letters, digits, - and _")
     if name in _BUILT_IN:
-        raise NotationError(f"{name!r} is the name of one of Outflank's own agents")
+        raise SettingsError(f"{name!r} is the name of one of Outflank's own agents")
 
     def remember(make: Factory) -> Factory:
         _KNOWN[name] = AgentInfo(name, doc, make, options, limit)
@@ -115,18 +116,20 @@ def agents() -> tuple[AgentInfo, ...]:
     return tuple(dict.fromkeys(_KNOWN.values()))
 
 
-def agent_info(name: str) -> AgentInfo:
+def agent_info(spec: str | AgentSpec) -> AgentInfo:
     """What is known about an agent; for the path of a .py file, about course-kit agents."""
-    if is_path(name):
+    spec = AgentSpec.parse(spec)
+    name = spec.name
+    if spec.is_path:
         return AgentInfo(name, COURSE_DOC, partial(CourseAgent, name), COURSE_OPTIONS)
     if name not in _KNOWN:
-        raise NotationError(
+        raise SettingsError(
             f"there is no agent {name!r}; the nearest name is {nearest(name, _KNOWN)!r}"
         )
     return _KNOWN[name]
 
 
-def agent(spec: str) -> Agent:
+def agent(spec: str | AgentSpec) -> Agent:
     """The agent described by a spec: a name, then its options if any.
 
     >>> agent("random:seed=7").name
@@ -134,9 +137,9 @@ def agent(spec: str) -> Agent:
     >>> agent("greedy:depht=3")
     Traceback (most recent call last):
     ...
-    outflank.errors.NotationError: greedy has no option 'depht'; it takes none
+    outflank.errors.SettingsError: greedy has no option 'depht'; it takes none
     """
-    name, pairs = split_spec(spec)
-    player = agent_info(name).build(pairs)
-    player.name = player.name or spec
+    parsed = AgentSpec.parse(spec)
+    player = agent_info(parsed).build(parsed)
+    player.name = player.name or str(spec)
     return player

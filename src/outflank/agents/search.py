@@ -6,7 +6,7 @@ from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.engine import Decision, Limit
 from outflank.engine.classic import ClassicSearch, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
-from outflank.errors import EngineError, NotationError
+from outflank.errors import EngineError, SettingsError
 
 EVAL = Option("eval", "evaluation", "improved", "an evaluation by name, or a TOML file")
 TERMINAL = Option(
@@ -66,6 +66,8 @@ class ClassicAgent(Agent):
     """
 
     limit: Limit
+    evaluation: str
+    can_stop = True
 
     def __init__(
         self,
@@ -84,9 +86,9 @@ class ClassicAgent(Agent):
         self.limit = limit
         self.evaluation = eval
         if deepening is None:
-            deepening = limit.seconds is not None or limit.nodes is not None
+            deepening = limit.time is not None or limit.nodes is not None
         if not deepening and limit.depth is None and not limit.dynamic:
-            raise NotationError("deepening=no needs a depth to search to")
+            raise SettingsError("deepening=no needs a depth to search to")
         self._settings = {
             "algorithm": algorithm,
             "deepening": deepening,
@@ -135,6 +137,7 @@ class MonteCarloAgent(Agent):
     """Monte-Carlo tree search (UCT); `limit.nodes` are playouts."""
 
     limit: Limit
+    can_stop = True
 
     def __init__(
         self,
@@ -147,7 +150,7 @@ class MonteCarloAgent(Agent):
         seed: int = 0,
     ) -> None:
         if eval is not None and playout == "random":
-            raise NotationError("eval is of no use without playout=eval")
+            raise SettingsError("eval is of no use without playout=eval")
         self.limit = limit
         self.evaluation = (eval or "rudimentary") if playout == "eval" else None
         self._exploration, self._memory, self._seed = exploration, memory, seed

@@ -50,6 +50,8 @@ class SkillAgent(Agent):
     The same seed plays the same games, one after the other.
     """
 
+    can_stop = True
+
     def __init__(
         self,
         level: int = 5,
@@ -62,8 +64,6 @@ class SkillAgent(Agent):
             limit = Level(DEFAULT_LEVEL) if level == STRONGEST else NODES
         self.limit = limit
         self.level = level
-        self.watch: Callable[[Analysis], None] | None = None
-        """Called with what is known so far while it thinks."""
         self.loss: int | None = None
         """How many discs the last move gave away, as the engine sees it."""
         self._make_engine = make_engine
@@ -110,7 +110,7 @@ class SkillAgent(Agent):
     def _analyse(self, position: Position, lines: int) -> Analysis:
         engine = self._engine_for(position.size)
         engine.forget()  # a move must not depend on the moves before it
-        for analysis in engine.analyse(position, self.limit, lines=lines):
+        for analysis in engine.analysis(position, self.limit, lines=lines):
             if self.watch is not None:
                 self.watch(analysis)
         return analysis

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 
-from outflank.errors import NotationError
+from outflank.errors import MissingExtraError, SettingsError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,11 +64,11 @@ Value = tuple[float, float]
 
 
 def require_matplotlib() -> None:
-    """NotationError if pictures cannot be drawn: to be asked before hours are spent."""
+    """MissingExtraError if pictures cannot be drawn: to be asked before hours are spent."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise NotationError("plots need matplotlib: pip install 'outflank[lab]'") from None
+        raise MissingExtraError("plots need matplotlib") from None
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Fi
 def save(figure: "Figure", file_format: str) -> bytes:
     """The figure as an svg or png file."""
     if file_format not in ("svg", "png"):
-        raise NotationError(f"plots are written as svg or png, not as {file_format}")
+        raise SettingsError(f"plots are written as svg or png, not as {file_format}")
     nothing = ("Date", "Creator", "Format", "Type") if file_format == "svg" else ("Software",)
     file = io.BytesIO()
     with _house_style():
@@ -277,7 +277,7 @@ def grouped_bars(
     """
     for name, values in series.items():
         if len(values) != len(groups):
-            raise NotationError(f"{name} has {len(values)} values for {len(groups)} groups")
+            raise SettingsError(f"{name} has {len(values)} values for {len(groups)} groups")
     figure, axes = single(title, 3.4)
     handles = bars(axes, groups, series, line, most=100 if "%" in ylabel else math.inf)
     axes.set_ylabel(drawable(ylabel))

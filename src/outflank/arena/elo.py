@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean
 
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 POINTS = (0.0, 0.5, 1.0, 1.5, 2.0)
 """What a pair of games can give."""
@@ -22,7 +22,7 @@ JEFFREYS = 0.5
 def elo_of(score: float) -> float:
     """The Elo difference at which this share of points is expected; infinite at 0 and 1."""
     if not 0 <= score <= 1:
-        raise NotationError(f"a score lies between 0 and 1, {score} does not")
+        raise SettingsError(f"a score lies between 0 and 1, {score} does not")
     if score in (0, 1):
         return math.inf if score else -math.inf
     return 400 * math.log10(score / (1 - score))
@@ -46,7 +46,7 @@ class PairCounts:
 
     def __post_init__(self) -> None:
         if len(self.counts) != len(POINTS) or min(self.counts) < 0:
-            raise NotationError(f"pairs are counted by five numbers, not by {self.counts}")
+            raise SettingsError(f"pairs are counted by five numbers, not by {self.counts}")
 
     @classmethod
     def of(cls, points: Iterable[float]) -> "PairCounts":
@@ -54,7 +54,7 @@ class PairCounts:
         counts = dict.fromkeys(POINTS, 0)
         for value in points:
             if value not in counts:
-                raise NotationError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {value}")
+                raise SettingsError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {value}")
             counts[value] += 1
         return cls(tuple(counts.values()))
 

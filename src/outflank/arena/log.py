@@ -15,7 +15,7 @@ from outflank.arena.openings import line_of
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Pair
-from outflank.errors import EngineError, IllegalMoveError, NotationError
+from outflank.errors import EngineError, FileError, IllegalMoveError, NotationError
 
 BYTES_A_SQUARE = 30
 """What a game takes in a log, measured for engines that report depth and nodes."""
@@ -34,11 +34,11 @@ class Log:
         try:
             file = path.open("xb", buffering=0) if not _is_special(path) else _raw(path)
         except FileExistsError:
-            raise NotationError(
+            raise FileError(
                 f"{path} exists; --resume continues it, --log writes to another file"
             ) from None
         except OSError as error:
-            raise NotationError(f"{path} cannot be written: {error.strerror}") from None
+            raise FileError(f"{path} cannot be written: {error.strerror}") from None
         log = cls(path, file)
         try:
             check_space(path, settings)
@@ -57,7 +57,7 @@ class Log:
         try:
             file = path.open("r+b", buffering=0)
         except OSError as error:
-            raise NotationError(f"{path} cannot be continued: {error.strerror}") from None
+            raise FileError(f"{path} cannot be continued: {error.strerror}") from None
         log = cls(path, file)
         try:
             log._lock()
@@ -106,7 +106,7 @@ class Log:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             if error.errno in (errno.EAGAIN, errno.EACCES):
-                raise NotationError(f"{self.path} is being written by another run") from None
+                raise FileError(f"{self.path} is being written by another run") from None
             # A file system without locks.
 
 
@@ -115,7 +115,7 @@ def read_log(path: Path) -> tuple[Settings, list[Pair]]:
     try:
         settings, pairs, _ = _read(path)
     except OSError as error:
-        raise NotationError(f"{path} cannot be read: {error.strerror}") from None
+        raise FileError(f"{path} cannot be read: {error.strerror}") from None
     return settings, pairs
 
 
@@ -124,7 +124,7 @@ def _read(path: Path) -> tuple[Settings, list[Pair], int]:
     lines = path.read_bytes().split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
-        raise NotationError(f"{path}:1: not an arena log: it is empty")
+        raise FileError(f"{path}:1: not an arena log: it is empty")
     with _named(path, 1):
         settings = Settings.from_json(_text(lines[0]))
         _check_openings(settings)
@@ -147,15 +147,15 @@ def _named(path: Path, line: int) -> Iterator[None]:
     """Says where in a log something is wrong."""
     try:
         yield
-    except NotationError as error:
-        raise NotationError(f"{path}:{line}: {error}") from None
+    except FileError as error:
+        raise FileError(f"{path}:{line}: {error}") from None
 
 
 def _text(line: bytes) -> str:
     try:
         return line.decode()
     except UnicodeDecodeError:
-        raise NotationError("not UTF-8 text") from None
+        raise FileError("not UTF-8 text") from None
 
 
 def _check_openings(settings: Settings) -> None:
@@ -163,7 +163,7 @@ def _check_openings(settings: Settings) -> None:
         try:
             line_of(moves, size)
         except (NotationError, IllegalMoveError) as error:
-            raise NotationError(f"not an arena log: its openings: {error}") from None
+            raise FileError(f"not an arena log: its openings: {error}") from None
 
 
 def _check_planned(game: GameRecord, settings: Settings, matches: set[tuple[int, int]]) -> None:
@@ -173,18 +173,18 @@ def _check_planned(game: GameRecord, settings: Settings, matches: set[tuple[int,
         and game.pair < settings.games // 2
         and (game.black, game.white) in matches
     ):
-        raise NotationError("this game is not part of the run")
+        raise FileError("this game is not part of the run")
 
 
 def _check_together(first: GameRecord, second: GameRecord) -> None:
     """The second game of a pair must be the first one with colours swapped."""
     for name in ("size", "pair", "opening"):
         if getattr(first, name) != getattr(second, name):
-            raise NotationError(f"this game has another {name} than the one before it")
+            raise FileError(f"this game has another {name} than the one before it")
     if (first.black, first.white) != (second.white, second.black):
-        raise NotationError("this game is not the one before it with colours swapped")
+        raise FileError("this game is not the one before it with colours swapped")
     if first.given != second.given:
-        raise NotationError("this game has another opening than the one before it")
+        raise FileError("this game has another opening than the one before it")
 
 
 def _is_special(path: Path) -> bool:
@@ -205,6 +205,6 @@ def check_space(path: Path, settings: Settings) -> None:
         )
         free = shutil.disk_usage(path.absolute().parent).free
         if free < needed:
-            raise NotationError(
+            raise FileError(
                 f"{path} needs about {needed / 1e6:.0f} MB, and only {free / 1e6:.0f} MB are free"
             )

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from outflank._board import SIZES
+from outflank._files import read_text
 from outflank._native import Move, Position
 from outflank.agents.pairs import random_lines
-from outflank.arena.settings import SIZES, Settings
+from outflank.arena.settings import Settings
 from outflank.engine import Engine, Limit
-from outflank.errors import IllegalMoveError, NotationError
-from outflank.formats.obf import decoded
+from outflank.errors import FileError, IllegalMoveError, NotationError, SettingsError
 from outflank.game.transcript import parse_moves
 
 Line = tuple[Move, ...]
@@ -30,7 +31,7 @@ def openings(
     else:
         found = _balanced(settings, size, report)
     if len(found) < pairs:
-        raise NotationError(
+        raise SettingsError(
             f"{size}x{size} has only {len(found)} such openings of {settings.plies} moves, "
             f"and {pairs} are needed; take longer ones"
         )
@@ -78,12 +79,9 @@ def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], 
     A line may begin with its board, as in ``10x10 g6 ...``; without it, it is for the one size
     played.
     """
-    try:
-        lines = decoded(path.read_bytes(), str(path)).splitlines()
-    except OSError as error:
-        raise NotationError(f"{path}: {error.strerror}") from None
+    lines = read_text(path).splitlines()
     if len(lines) > MOST_LINES:
-        raise NotationError(f"{path}: more than {MOST_LINES} lines")
+        raise FileError(f"{path}: more than {MOST_LINES} lines")
     found = []
     for number, line in enumerate(lines, 1):
         text = line.partition("#")[0].strip()
@@ -92,9 +90,9 @@ def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], 
         try:
             found.append(_read_line(text, sizes))
         except (NotationError, IllegalMoveError) as error:
-            raise NotationError(f"{path}:{number}: {error}") from None
+            raise FileError(f"{path}:{number}: {error}") from None
     if not found:
-        raise NotationError(f"{path}: there are no openings in it")
+        raise FileError(f"{path}: there are no openings in it")
     return tuple(found)
 
 

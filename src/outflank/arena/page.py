@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import isfinite
 
+from outflank._board import PHASES
+from outflank._text import encodable, plural
 from outflank.arena.page_frame import CSS, READING
 from outflank.arena.plots import draw, require_matplotlib, worth_drawing
 from outflank.arena.settings import Settings
@@ -16,15 +18,14 @@ from outflank.arena.sprt import Sprt
 from outflank.arena.table import (
     Standing,
     black_score,
-    encodable,
     ranked,
     repeated_games,
     result_of,
     standings,
 )
-from outflank.arena.tally import PHASES, MatchTally, Score, Tally
-from outflank.arena.words import arguments, counted, sentences
-from outflank.errors import NotationError
+from outflank.arena.tally import MatchTally, Score, Tally
+from outflank.arena.words import arguments, sentences
+from outflank.errors import MissingExtraError
 
 Cell = str
 """Ready to be put into the page."""
@@ -145,7 +146,7 @@ def _headline(tally: Tally, rows: list[Standing]) -> str:
     planned = 2 * len(tally.settings.pairings())
     if not tally.games:
         return f"None of the {planned:,} games has been played yet."
-    games = counted(tally.games, "game")
+    games = plural(tally.games, "game")
     if tally.games < planned and tally.settings.sprt is None:
         games += f" (of {planned:,} planned)"
     best, *others = sorted(rows, key=lambda row: -row.elo)
@@ -281,7 +282,7 @@ def _faults(tally: Tally) -> str:
         for counts, cost in ((tally.faults, "game"), (tally.slips, "random move")):
             for kind, times in sorted(counts[number].items()):
                 reason = f"<pre>{_text(tally.reasons[number, kind])}</pre>"
-                cost_text = f"{counted(times, cost)}{' lost' if cost == 'game' else ''}"
+                cost_text = f"{plural(times, cost)}{' lost' if cost == 'game' else ''}"
                 lines.append([_name(name), _text(kind), cost_text, reason])
     heads = ["player", "kind", "cost", "what happened the first time"]
     text = _table("Faults", heads, lines) if lines else "<p>No player broke a rule.</p>"
@@ -289,7 +290,7 @@ def _faults(tally: Tally) -> str:
     if not repeated:
         return text + "<p>No game repeated an earlier one of the same match.</p>"
     return text + (
-        f"<p>{counted(repeated, 'game')} of {tally.games:,} repeated an earlier one of the same "
+        f"<p>{plural(repeated, 'game')} of {tally.games:,} repeated an earlier one of the same "
         "match move by move, and so proved nothing new.</p>"
     )
 
@@ -297,7 +298,7 @@ def _faults(tally: Tally) -> str:
 def _plots(tally: Tally) -> list[str]:
     try:
         require_matplotlib()
-    except NotationError as error:
+    except MissingExtraError as error:
         return [_section("Plots", f"<p>{_text(str(error))}</p>")]
     kinds = worth_drawing(tally)
     figures = [_figure(kind, draw(tally, kind).decode("utf-8")) for kind in kinds]

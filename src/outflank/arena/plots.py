@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from outflank._board import PHASES
 from outflank.arena.charts import (
     COLORS,
     DRAWN,
@@ -39,8 +40,8 @@ from outflank.arena.charts import (
     styled,
 )
 from outflank.arena.table import ranked, result_of, standings
-from outflank.arena.tally import PHASES, MatchTally, Tally, Use
-from outflank.errors import NotationError
+from outflank.arena.tally import MatchTally, Tally, Use
+from outflank.errors import SettingsError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -396,5 +397,5 @@ def worth_drawing(tally: Tally) -> list[str]:
 def draw(tally: Tally, kind: str, file_format: str = "svg") -> bytes:
     """One plot of a run as a file; one that has nothing to show says so."""
     if kind not in KINDS:
-        raise NotationError(f"there is no plot {kind}; choose from {', '.join(KINDS)}")
+        raise SettingsError(f"there is no plot {kind}; choose from {', '.join(KINDS)}")
     return save(KINDS[kind](tally), file_format)

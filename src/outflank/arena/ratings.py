@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank.arena.elo import POINTS
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -95,9 +95,9 @@ def _matches(players: int, results: Sequence[PairResult]) -> tuple[Integers, Int
     for result in results:
         first, second, points = result.first, result.second, result.points
         if not (0 <= first < players and 0 <= second < players and first != second):
-            raise NotationError(f"{first} and {second} are not two of {players} players")
+            raise SettingsError(f"{first} and {second} are not two of {players} players")
         if points not in POINTS:
-            raise NotationError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
+            raise SettingsError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
         if first > second:
             first, second, points = second, first, 2 - points
         found.setdefault((first, second), [0] * len(POINTS))[POINTS.index(points)] += 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outflank._native import Color
-from outflank.errors import NotationError
+from outflank.errors import FileError
 
 MOST_SAID = 2**63 - 1
 """A depth or a number of nodes beyond it is no number of anything."""
@@ -123,10 +123,10 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, line: str) -> "GameRecord":
-        """Reads a line of the log; NotationError if it is none."""
+        """Reads a line of the log; FileError if it is none."""
         try:
             return cls(**_checked(json.loads(line)))
-        except NotationError as error:
+        except FileError as error:
             reason = str(error)
         except json.JSONDecodeError as error:
             reason = f"{error.msg} at character {error.pos + 1}"
@@ -134,7 +134,7 @@ class GameRecord:
             reason = f"it has no {error.args[0]}"
         except (ValueError, TypeError, RecursionError):
             reason = "it cannot be read"
-        raise NotationError(f"not a game of an arena log: {reason}") from None
+        raise FileError(f"not a game of an arena log: {reason}") from None
 
 
 def _checked(facts: Any) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def _checked(facts: Any) -> dict[str, Any]:
 
 def _need(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise NotationError(otherwise)
+        raise FileError(otherwise)
 
 
 def _is_count(value: Any) -> bool:
@@ -237,7 +237,7 @@ def _fault_facts(fault: Fault) -> dict[str, str]:
 def _fault(facts: Any) -> Fault:
     names = ("color", "kind", "reason")
     if not isinstance(facts, dict) or not all(isinstance(facts.get(one), str) for one in names):
-        raise NotationError("its fault does not say whose, of which kind and why")
+        raise FileError("its fault does not say whose, of which kind and why")
     colors = {color.name.lower(): color for color in Color}
     _need(facts["color"] in colors, "its fault is of neither black nor white")
     return Fault(colors[facts["color"]], facts["kind"], facts["reason"])

@@ -8,10 +8,10 @@ from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.hosted import HostedAgent, hosted
-from outflank.agents.options import split_spec
-from outflank.arena.settings import MARGIN, Conditions, has_limit
+from outflank.agents.spec import AgentSpec
+from outflank.arena.settings import MARGIN, Conditions
 from outflank.engine.evals import evaluation_info
-from outflank.errors import IllegalMoveError, NotationError, OutflankError, PlayerError
+from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
@@ -28,18 +28,21 @@ class Seat:
     def __init__(self, spec: str, conditions: Conditions) -> None:
         self.spec = spec
         self._conditions = conditions
-        full = conditions.spec(spec)
+        typed = AgentSpec.parse(spec)
+        full = conditions.limited(typed)
         player = agent(full)
         if isinstance(player, HostedAgent):
             player.close()
-            player = agent(_with_memory(full, conditions.memory))
+            player = agent(
+                full if full.has("memory") else full.with_options(memory=conditions.memory)
+            )
         elif conditions.isolate:
             player.close()
             player = hosted(full, memory=conditions.memory)
         self._agent: Agent = player
         self._host = player if isinstance(player, HostedAgent) else None
-        self._seconds = _own_seconds(spec) or conditions.seconds
-        self._thinks = conditions.game_seconds is not None and not has_limit(spec)
+        self._seconds = _own_seconds(typed) or conditions.seconds
+        self._thinks = conditions.game_seconds is not None and not typed.limits
         cpu = conditions.clock == "cpu"
         self._clock = self._cpu_seconds if cpu else time.perf_counter
         self._patience = PATIENCE if cpu else 1.0
@@ -126,29 +129,22 @@ class Seat:
 
 def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
     """Says what is wrong with a player before anything is played."""
-    if split_spec(spec)[0] == "human":
-        raise NotationError("a person cannot play in the arena; use outflank play")
-    with agent(conditions.spec(spec)) as player:
-        evaluation = getattr(player, "evaluation", None)
+    typed = AgentSpec.parse(spec)
+    if typed.name == "human":
+        raise SettingsError("a person cannot play in the arena; use outflank play")
+    with agent(conditions.limited(typed)) as player:
+        evaluation = player.evaluation
     if evaluation is not None and (
         missing := [size for size in sizes if size not in evaluation_info(evaluation).sizes]
     ):
-        raise NotationError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
+        raise SettingsError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
 
 
-def _own_seconds(spec: str) -> float | None:
+def _own_seconds(spec: AgentSpec) -> float | None:
     """What a spec says itself about the time for a move."""
     # `time` is how long one of ours thinks, `seconds` how long a course agent may.
-    values = [value for key, value in split_spec(spec)[1] if key in ("time", "seconds")]
-    return float(values[-1]) if values else None
-
-
-def _with_memory(spec: str, megabytes: int) -> str:
-    """The spec of a course agent with the run's cap, unless it has one of its own."""
-    _, pairs = split_spec(spec)
-    if any(key == "memory" for key, _ in pairs):
-        return spec
-    return f"{spec}{',' if pairs else ':'}memory={megabytes}"
+    value = spec.get("seconds") or spec.get("time")
+    return float(value) if value else None
 
 
 def _crash(error: Exception) -> PlayerError:

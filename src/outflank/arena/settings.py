@@ -8,25 +8,18 @@ from itertools import combinations
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from outflank.agents.options import LIMITS, MOST_MEGABYTES, split_spec
+from outflank._board import SIZES
+from outflank.agents.options import MOST_MEGABYTES
 from outflank.agents.registry import agent_info
+from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.sprt import Sprt
-from outflank.errors import NotationError
+from outflank.errors import FileError, OutflankError, SettingsError
 
 MARGIN = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
-SIZES = (4, 6, 8, 10, 12)
 MOST_GAMES = 10**7
 """Of a match: more than anyone waits for, and few enough to keep a list of."""
 MOST_SECONDS = 10**9
-LIMIT_NAMES = {option.name for option in LIMITS}
-
-
-def has_limit(spec: str) -> bool:
-    """True if a spec says itself how long its player thinks."""
-    name, pairs = split_spec(spec)
-    own = LIMIT_NAMES | ({"level"} if name == "engine" else set())
-    return any(key in own for key, _ in pairs)
 
 
 def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
@@ -34,7 +27,7 @@ def _check_range(name: str, value: float | None, least: int, most: float = math.
         bound = f"at least {least}" if value < least else f"at most {most}"
         if math.isnan(value):
             bound = "a number"
-        raise NotationError(f"{name} must be {bound}, {value} is not")
+        raise SettingsError(f"{name} must be {bound}, {value} is not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +51,14 @@ class Conditions:
     def __post_init__(self) -> None:
         given = [self.nodes, self.depth, self.seconds, self.game_seconds]
         if sum(value is not None for value in given) > 1:
-            raise NotationError("give one limit: nodes, depth, time a move, or a game clock")
+            raise SettingsError("give one limit: nodes, depth, time a move, or a game clock")
         if self.increment and self.game_seconds is None:
-            raise NotationError("an increment needs a game clock")
+            raise SettingsError("an increment needs a game clock")
         _check_range("nodes", self.nodes, 1)
         _check_range("depth", self.depth, 1, 1000)
         for name in ("seconds", "game_seconds"):
             if getattr(self, name) == 0:
-                raise NotationError(f"{name} must be above 0")
+                raise SettingsError(f"{name} must be above 0")
             _check_range(name, getattr(self, name), 0, MOST_SECONDS)
         _check_range("increment", self.increment, 0, MOST_SECONDS)
         _check_range("memory", self.memory, 1, MOST_MEGABYTES)
@@ -75,21 +68,19 @@ class Conditions:
         """True if a clock decides anything."""
         return self.seconds is not None or self.game_seconds is not None
 
-    def spec(self, spec: str) -> str:
+    def limited(self, spec: AgentSpec) -> AgentSpec:
         """The player's spec with the limit of the run, unless it has its own or takes none."""
-        name, pairs = split_spec(spec)
-        info = agent_info(name)
-        options = {option.name for option in info.all_options}
-        if has_limit(spec) or not options & LIMIT_NAMES:
+        options = {option.name for option in agent_info(spec).all_options}
+        if spec.limits or not options.intersection(LIMIT_NAMES):
             return spec
         for key, value in (("nodes", self.nodes), ("depth", self.depth), ("time", self.seconds)):
             if value is None:
                 continue
             if key not in options:
-                raise NotationError(
+                raise SettingsError(
                     f"{spec} cannot be limited by {key}; give it a limit of its own"
                 )
-            return f"{spec}{',' if pairs else ':'}{key}={value}"
+            return spec.with_options(**{key: value})
         return spec
 
 
@@ -127,31 +118,31 @@ class Settings:
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
-            raise NotationError("an arena needs two players or more")
+            raise SettingsError("an arena needs two players or more")
         if repeated := {spec for spec in self.players if self.players.count(spec) > 1}:
-            raise NotationError(
+            raise SettingsError(
                 f"{min(repeated)} is given twice; tell the two apart by an option, such as a seed"
             )
         if self.games < 2 or self.games % 2:
-            raise NotationError(
+            raise SettingsError(
                 f"every opening is played twice, so games must be an even number, not {self.games}"
             )
         if self.games > MOST_GAMES:
-            raise NotationError(f"a match has at most {MOST_GAMES:,} games")
+            raise SettingsError(f"a match has at most {MOST_GAMES:,} games")
         boards = [*self.sizes, *(size for size, _ in self.openings)]
         if wrong := [size for size in boards if size not in SIZES]:
-            raise NotationError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
+            raise SettingsError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
-            raise NotationError("give each size once")
+            raise SettingsError("give each size once")
         if self.sprt is not None:
             if len(self.players) != 2:
-                raise NotationError("a sequential test (sprt) is for two players")
+                raise SettingsError("a sequential test (sprt) is for two players")
             Sprt(*self.sprt)  # says what is wrong with them
         _check_range("seed", self.seed, 0)
         _check_range("plies", self.plies, 0, 40)
         _check_range("balance", self.balance, 0)
         if missing := [size for size in self.sizes if not self._has_openings(size)]:
-            raise NotationError(f"the openings have none for {missing[0]}x{missing[0]}")
+            raise SettingsError(f"the openings have none for {missing[0]}x{missing[0]}")
 
     def _has_openings(self, size: int) -> bool:
         return not self.openings or any(other == size for other, _ in self.openings)
@@ -178,15 +169,15 @@ class Settings:
 
     @classmethod
     def from_json(cls, line: str) -> "Settings":
-        """Reads the first line of a log; NotationError if it is none."""
+        """Reads the first line of a log; FileError if it is none."""
         try:
             facts: dict[str, Any] = json.loads(line)
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
-                raise NotationError("it was written by another version of Outflank")
+                raise FileError("it was written by another version of Outflank")
             return cls(**_fields(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            reason = str(error) if isinstance(error, NotationError) else "its first line is damaged"
-            raise NotationError(f"not an arena log: {reason}") from None
+            reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
+            raise FileError(f"not an arena log: {reason}") from None
 
     def differences(self, other: "Settings") -> list[str]:
         """The names of what differs between two settings."""
@@ -205,13 +196,13 @@ def _fields(kind: type, facts: dict[str, Any]) -> dict[str, Any]:
     """The fields of a dataclass from what JSON made of them."""
     hints = get_type_hints(kind)
     if set(facts) != set(hints):
-        raise NotationError("it was written by another version of Outflank")
+        raise FileError("it was written by another version of Outflank")
     found = {}
     for name, hint in hints.items():
         try:
             found[name] = _typed(facts[name], hint)
         except (ValueError, OverflowError):
-            raise NotationError(f"its {name} cannot be read") from None
+            raise FileError(f"its {name} cannot be read") from None
     return found
 
 

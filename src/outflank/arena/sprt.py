@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank.arena.elo import POINTS, PairCounts, score_of
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 Floats = NDArray[np.float64]
 
@@ -47,15 +47,15 @@ class Sprt:
     def __post_init__(self) -> None:
         for elo in (self.elo0, self.elo1):
             if not abs(elo) <= WIDEST:
-                raise NotationError(f"a test needs Elo within {WIDEST:.0f} of zero, not {elo}")
+                raise SettingsError(f"a test needs Elo within {WIDEST:.0f} of zero, not {elo}")
         if not self.elo0 < self.elo1:
-            raise NotationError(
+            raise SettingsError(
                 f"the first Elo of a test must be below the second, {self.elo0} is not "
                 f"below {self.elo1}"
             )
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:
-                raise NotationError(f"{name} must lie between 0 and 0.5, {chance} does not")
+                raise SettingsError(f"{name} must lie between 0 and 0.5, {chance} does not")
 
     @property
     def lower(self) -> float:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Any
 
+from outflank._board import PHASES
+from outflank._text import encodable
 from outflank.arena.elo import PairCounts, estimate, mean_error
 from outflank.arena.ratings import PairResult, ratings
 from outflank.arena.ratings import bootstrap as bootstrapped
-from outflank.arena.tally import PHASES, MatchTally, Score, Tally
+from outflank.arena.tally import MatchTally, Score, Tally
 
 ROUNDS = 500
 """Runs drawn anew for the intervals of many players. Measured with fifteen of them: from one seed
@@ -320,11 +322,6 @@ def as_csv(tally: Tally) -> str:
         games = facts["wins"] + facts["draws"] + facts["losses"]
         writer.writerow({**facts, **pairs, "games": games})
     return encodable(text.getvalue())
-
-
-def encodable(text: str) -> str:
-    """The text with a question mark for what no file can hold, such as a name of broken bytes."""
-    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _finite(value: float) -> float | None:

@@ -3,11 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+from outflank._board import START_DISCS, phase_of
 from outflank.arena.elo import PairCounts
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import Pairing, Settings
 
-PHASES = ("early", "mid", "late")
 Pair = tuple[GameRecord, GameRecord]
 """Both games of a pairing: first the one in which its first player is black."""
 
@@ -200,10 +200,10 @@ class Tally:
             use.add(seconds, depth, nodes)
 
     def phase_use(self, player: int, phase: str) -> Use:
-        """What a player's moves took in a third of the game."""
+        """What a player's moves took in a phase of the game."""
         found = Use()
         for (owner, size, ply), use in self.uses.items():
-            if owner == player and PHASES[min(3 * ply // (size * size - 4), 2)] == phase:
+            if owner == player and phase_of(size, ply + START_DISCS) == phase:
                 found = found.plus(use)
         return found
 

@@ -1,11 +1,7 @@
 """A run in words, and the command that plays it again."""
 
+from outflank._text import plural
 from outflank.arena.settings import MARGIN, Conditions, Settings
-
-
-def counted(number: int, thing: str, many: str = "") -> str:
-    """One game, two games."""
-    return f"{number:,} {thing if number == 1 else many or thing + 's'}"
 
 
 def sentences(settings: Settings) -> list[str]:
@@ -13,7 +9,7 @@ def sentences(settings: Settings) -> list[str]:
     boards = ", ".join(f"{size}x{size}" for size in settings.sizes)
     if len(settings.sizes) > 1:
         boards = f"each of {boards}"
-    matches = counted(len(settings.matches), "match", "matches")
+    matches = plural(len(settings.matches), "match", "matches")
     if len(settings.players) == 2:
         who = "Two players met"
     elif settings.gauntlet:
@@ -35,16 +31,16 @@ def sentences(settings: Settings) -> list[str]:
 
 def _openings(settings: Settings) -> str:
     if settings.openings:
-        return f"{counted(len(settings.openings), 'opening')} from a file, each played twice."
+        return f"{plural(len(settings.openings), 'opening')} from a file, each played twice."
     text = f"Openings of {settings.plies} random moves (seed {settings.seed}), each played twice"
     if settings.balance is not None:
-        text += f"; only those the engine thinks within {counted(settings.balance, 'disc')}"
+        text += f"; only those the engine thinks within {plural(settings.balance, 'disc')}"
     return text + "."
 
 
 def _limit(conditions: Conditions) -> str:
     if conditions.nodes is not None:
-        limit = f"{counted(conditions.nodes, 'node')} a move"
+        limit = f"{plural(conditions.nodes, 'node')} a move"
     elif conditions.depth is not None:
         limit = f"a depth of {conditions.depth} plies"
     elif conditions.seconds is not None:

@@ -2,7 +2,7 @@
 
 import click
 
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_OUTFLANK_COMPLETE"
@@ -24,6 +24,6 @@ def completion(shell: str) -> None:
 
     found = get_completion_class(shell)
     if found is None:
-        raise NotationError(f"this version of click knows no completion for {shell}")
+        raise SettingsError(f"this version of click knows no completion for {shell}")
     command = click.get_current_context().find_root().command
     click.echo(found(command, {}, "outflank", VARIABLE).source())

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from outflank.arena.experiments.experiment import Experiment, experiment_names, load_experiment
 from outflank.cli.progress import progress
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
+from outflank.experiments.experiment import Experiment, experiment_names, load_experiment
 
 
 @click.command()
@@ -84,7 +84,7 @@ def experiment(
 def _run(
     chosen: Experiment, place: Path, executor: Any, title: str, *, quick: bool
 ) -> dict[str, Any]:
-    from outflank.arena.experiments.run import run_experiment
+    from outflank.experiments.run import run_experiment
 
     with progress(title) as report:
         return run_experiment(
@@ -103,7 +103,7 @@ def _workers(chosen: list[Experiment], asked: int | None, cluster: str | None) -
         return cores
     timed = [one.name for one in chosen if one.timed]
     if timed and asked > cores:
-        raise NotationError(
+        raise SettingsError(
             f"{timed[0]} has moves on a clock, which is fair with at most as many workers as "
             f"there are cores: {cores}, not {asked}"
         )
@@ -136,7 +136,7 @@ def _tell(result: dict[str, Any], place: Path) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from outflank.arena.experiments.report import claim_text
+    from outflank.experiments.report import claim_text
 
     colors = {"holds": "green", "fails": "red", "noise": "yellow"}
     console = Console(highlight=False)

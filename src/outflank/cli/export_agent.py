@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from outflank import NotationError, __version__
+from outflank import SettingsError, __version__
 
 
 @click.command("export-agent")
@@ -56,5 +56,5 @@ def export_agent(
         with output.open("w" if force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise NotationError(f"{output} exists already; --force replaces it") from None
+        raise SettingsError(f"{output} exists already; --force replaces it") from None
     click.echo(f"wrote {output}")

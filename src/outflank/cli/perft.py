@@ -6,6 +6,7 @@ import time
 import click
 
 from outflank import Position
+from outflank._board import SIZES
 from outflank.cli.progress import Report, progress
 
 CHUNK_DEPTH = 7
@@ -37,7 +38,7 @@ def count_leaves(position: Position, depth: int, report: Report) -> int:
 @click.argument("depth", type=click.IntRange(0, MOST_DEPTH))
 @click.option(
     "--size",
-    type=click.Choice(["4", "6", "8", "10", "12"]),
+    type=click.Choice([*map(str, SIZES)]),
     default="8",
     show_default=True,
     help="Squares along one side of the board.",

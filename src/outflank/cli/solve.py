@@ -16,9 +16,10 @@ from typing import Any
 import click
 
 from outflank import Analysis, Engine, Move, NotationError
+from outflank._files import decoded, read_stream
 from outflank.cli.progress import QUIET_SECONDS, Report, progress
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
-from outflank.formats.obf import Problem, decoded, parse_problem, parse_problems, read_problems
+from outflank.formats.obf import Problem, parse_problem, parse_problems, read_problems
 
 GROWTH = 2
 """How many times the work an empty square more is, for the time left. The nodes of FFO #1 to #45
@@ -133,7 +134,8 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
 def _read(source: str) -> list[Problem]:
     if source == "-":
         source = "standard input"
-        problems = parse_problems(decoded(sys.stdin.buffer.read(), source), source)
+        text = decoded(read_stream(sys.stdin.buffer, source), source)
+        problems = parse_problems(text, source)
     elif _exists(source):
         problems = read_problems(source)
     elif _BOARD.match(source):

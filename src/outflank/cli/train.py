@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from outflank._board import SIZES
 from outflank.cli.progress import progress
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
-SIZES = ("6", "8", "10", "12")
+BOARDS = [str(size) for size in SIZES if size > 4]
+"""Nothing is learned on 4x4: it is solved at once."""
 SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
 
 
@@ -24,7 +26,7 @@ SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
 @click.option(
     "--size",
     "sizes",
-    type=click.Choice(SIZES),
+    type=click.Choice(BOARDS),
     multiple=True,
     required=True,
     help="Repeatable with linear.",
@@ -92,15 +94,15 @@ def train(  # noqa: PLR0917
       outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
     """
     if output.suffix != SUFFIXES[recipe]:
-        raise NotationError(
+        raise SettingsError(
             f"{output} must end in {SUFFIXES[recipe]}, as the recipe {recipe} writes"
         )
     if not output.parent.is_dir():
-        raise NotationError(f"there is no folder {output.parent} to write {output.name} into")
+        raise SettingsError(f"there is no folder {output.parent} to write {output.name} into")
     boards = sorted({int(size) for size in sizes})
     if recipe == "patterns":
         if len(boards) > 1:
-            raise NotationError("a file of pattern weights is for one board: give --size once")
+            raise SettingsError("a file of pattern weights is for one board: give --size once")
         _patterns(
             size=boards[0],
             games=games,
@@ -115,7 +117,7 @@ def train(  # noqa: PLR0917
         return
     if workers > 1 or cluster is not None:
         option = "--workers" if cluster is None else "--cluster"
-        raise NotationError(f"the recipe linear plays in one process: leave out {option}")
+        raise SettingsError(f"the recipe linear plays in one process: leave out {option}")
     _linear(
         sizes=boards,
         games=games,

@@ -4,6 +4,7 @@ from outflank.engine.analysis import Analysis, Line
 from outflank.engine.classic import ClassicSearch, MonteCarloSearch
 from outflank.engine.decision import Decision, Ply
 from outflank.engine.engine import Engine
+from outflank.engine.evals import explain, load_evaluation
 from outflank.engine.level import Level
 from outflank.engine.limit import Limit
 
@@ -17,4 +18,6 @@ __all__ = [
     "Line",
     "MonteCarloSearch",
     "Ply",
+    "explain",
+    "load_evaluation",
 ]

@@ -3,7 +3,7 @@
 from outflank._native import Evaluation, Move, Position, Search
 from outflank.engine.decision import Decision, Ply
 from outflank.engine.limit import Limit
-from outflank.errors import IllegalMoveError, NotationError
+from outflank.errors import IllegalMoveError, SettingsError
 
 TERMINALS = ("outcome", "heuristic")
 
@@ -16,7 +16,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
         return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
     depth = limit.depth_at(position.size, position.empties) or 0
     move, score, reached, nodes, seconds, line, plies = search.search(
-        position, depth, limit.nodes or 0, limit.seconds or 0.0
+        position, depth, limit.nodes or 0, limit.time or 0.0
     )
     return Decision(
         move,
@@ -53,7 +53,7 @@ class ClassicSearch:
         keep_table: bool = False,
     ) -> None:
         if terminal not in TERMINALS:
-            raise NotationError(f"terminal {terminal!r} does not exist; use outcome or heuristic")
+            raise SettingsError(f"terminal {terminal!r} does not exist; use outcome or heuristic")
         self.evaluation = evaluation
         self._search = Search.classic(
             evaluation,
@@ -70,7 +70,7 @@ class ClassicSearch:
     def search(self, position: Position, limit: Limit) -> Decision:
         """The best move within the limit. Ctrl-C ends the search and is raised as usual."""
         if position.size != self.evaluation.size:
-            raise NotationError(
+            raise SettingsError(
                 f"this search is for boards of size {self.evaluation.size}, not {position.size}"
             )
         return _answer(self._search, position, limit)
@@ -105,9 +105,9 @@ class MonteCarloSearch:
     def search(self, position: Position, limit: Limit) -> Decision:
         """The most visited move; `limit.nodes` counts games, and a depth means nothing here."""
         if limit.depth is not None or limit.dynamic:
-            raise NotationError("Monte-Carlo search has no depth; limit its nodes or seconds")
+            raise SettingsError("Monte-Carlo search has no depth; limit its nodes or seconds")
         if position.size != self.size:
-            raise NotationError(
+            raise SettingsError(
                 f"this search is for boards of size {self.size}, not {position.size}"
             )
         return _answer(self._search, position, limit)

@@ -4,18 +4,19 @@ import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.analysis import Analysis
 from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.question import Question, ask
-from outflank.errors import EngineError, NotationError, OutflankError
+from outflank.errors import EngineError, OutflankError, SettingsError
 
-SIZES = (4, 6, 8, 10, 12)
 DEFAULT_LEVEL = 10
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
 DEFAULT_HASH_MB = 256
@@ -45,31 +46,26 @@ class Engine:
         threads: int = DEFAULT_THREADS,
         hash_mb: int = DEFAULT_HASH_MB,
         level: int = DEFAULT_LEVEL,
-        weights: PatternWeights | None = None,
+        weights: PatternWeights | Path | str | None = None,
     ) -> None:
         """An engine for one board size.
 
-        `hash_mb` megabytes remember positions already searched. `weights` are the evaluation;
-        without them those that come with Outflank are used, or, where there are none, mobility and
-        discs.
+        `hash_mb` megabytes remember positions already searched. `weights` are the evaluation, or a
+        file of it that `outflank train` has made; without them those that come with Outflank are
+        used, or, where there are none, mobility and discs.
         """
         if type(size) is not int or size not in SIZES:
-            raise NotationError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
+            raise SettingsError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
         _check("threads", threads, MOST_THREADS)
         _check("hash_mb", hash_mb, MOST_HASH_MB)
         self.size = size
         self.threads = threads
         self.hash_mb = hash_mb
         self.level = Level(level)
-        if weights is None:
-            from outflank.engine.weights import load_weights
-
-            weights = load_weights(size)
-        elif weights.size != size:
-            raise NotationError(f"these weights are for boards of size {weights.size}, not {size}")
+        self._weights = _weights_for(size, weights)
         try:
             self._core: EngineCore | None = EngineCore(
-                size, weights, threads=threads, hash_mb=hash_mb
+                size, self._weights, threads=threads, hash_mb=hash_mb
             )
         except MemoryError:
             raise EngineError(f"there is no memory for a table of {hash_mb} MB") from None
@@ -93,21 +89,45 @@ class Engine:
         with self._turn() as core:
             return self._last(core, question, _repeatable(limit), watch).decision()
 
+    def evaluate(self, position: Position) -> float:
+        """What the evaluation makes of a position without a search, in discs for the side to move.
+
+        A finished game is worth its score.
+        """
+        self._check_size(position)
+        if position.is_over():
+            return float(position.score(position.turn))
+        if position.must_pass():
+            return -self.evaluate(position.play(Move.PASS))
+        if self._weights is None:
+            raise EngineError(f"there is no trained evaluation for {board_name(self.size)}")
+        return self._weights.value(position)
+
     def analyse(
         self, position: Position, limit: Limit | Level | None = None, *, lines: int = 1
-    ) -> Generator[Analysis, None, None]:
-        """What is known about the best moves, again whenever that changes; the last is finished.
+    ) -> Analysis:
+        """What is known about the best moves when the search has ended; `analysis` streams it.
 
-        Closing the iterator ends the search. What was stored before is used again, except under a
-        limit of nodes.
+        What was stored before is used again, except under a limit of nodes.
+        """
+        question = self._question(position, limit, lines=lines)
+        with self._turn() as core:
+            return self._last(core, question, fresh=question.nodes > 0)
+
+    def analysis(
+        self, position: Position, limit: Limit | Level | None = None, *, lines: int = 1
+    ) -> Generator[Analysis, None, None]:
+        """The same as a stream: again whenever something changes; the last one is finished.
+
+        Closing the iterator ends the search.
         """
         question = self._question(position, limit, lines=lines)
         return self._stream(question, fresh=question.nodes > 0)
 
-    def analyse_async(
+    def analysis_async(
         self, position: Position, limit: Limit | Level | None = None, *, lines: int = 1
     ) -> AsyncGenerator[Analysis, None]:
-        """The same for asyncio; closing the iterator or cancelling the task ends the search."""
+        """The stream for asyncio; closing the iterator or cancelling the task ends the search."""
         question = self._question(position, limit, lines=lines)
         return self._stream_async(question, fresh=question.nodes > 0)
 
@@ -201,11 +221,14 @@ class Engine:
         lines: int = 1,
         outcome: bool = False,
     ) -> Question:
+        self._check_size(position)
+        return ask(position, self.level if limit is None else limit, lines=lines, outcome=outcome)
+
+    def _check_size(self, position: Position) -> None:
         if position.size != self.size:
-            raise NotationError(
+            raise SettingsError(
                 f"this engine is for boards of size {self.size}, not {position.size}"
             )
-        return ask(position, self.level if limit is None else limit, lines=lines, outcome=outcome)
 
     @contextmanager
     def _turn(self) -> Iterator[EngineCore]:
@@ -303,13 +326,28 @@ class _Run:
         return self._question.read(snapshot)
 
 
+def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> PatternWeights | None:
+    """The evaluation itself, wherever it comes from; numpy is loaded only if it is read."""
+    if weights is None:
+        from outflank.engine.weights import load_weights
+
+        return load_weights(size)
+    if isinstance(weights, str | Path):
+        from outflank.engine.weights import read_weights
+
+        return read_weights(Path(weights), size)
+    if weights.size != size:
+        raise SettingsError(f"these weights are for boards of size {weights.size}, not {size}")
+    return weights
+
+
 def _repeatable(limit: Limit | Level | None) -> bool:
     """True if nothing but the position should decide: then nothing stored before may be used."""
-    return not isinstance(limit, Limit) or limit.seconds is None
+    return not isinstance(limit, Limit) or limit.time is None
 
 
 def _check(name: str, value: int, most: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
     if not 1 <= value <= most:
-        raise NotationError(f"{name} must be from 1 to {most}, not {value}")
+        raise SettingsError(f"{name} must be from 1 to {most}, not {value}")

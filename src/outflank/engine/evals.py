@@ -4,7 +4,6 @@ The format is described in docs/heuristics.md. A file is checked as a whole, for
 before any of it is used; what is wrong is told with the file and the line.
 """
 
-import difflib
 import importlib.resources
 import math
 import re
@@ -15,15 +14,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from outflank._board import PHASES, SIZES, WIN_VALUE, board_name, phase_of
+from outflank._files import read_text
 from outflank._native import Color, Evaluation, Position
-from outflank.errors import NotationError
+from outflank._text import listed, suggestion
+from outflank.errors import FileError, SettingsError
 
 FORMAT = 1
-SIZES = (4, 6, 8, 10, 12)
-PHASES = ("early", "mid", "late")
 SCALES = ("ratio", "dominance", "difference", "own", "penalty")
-# What a won game counts in the core. It outranks every position, so no evaluation may reach it.
-WIN_VALUE = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +48,6 @@ class EvaluationInfo:
     source: str
     sizes: tuple[int, ...]
     """The boards every term has weights for."""
-
-
-def phase_of(size: int, discs: int) -> str:
-    """The phase of a game with `discs` on the board: thirds of the squares.
-
-    >>> phase_of(8, 21), phase_of(8, 22), phase_of(8, 43)
-    ('early', 'mid', 'late')
-    """
-    filled, squares = 3 * discs, size * size
-    return PHASES[(filled >= squares) + (filled >= 2 * squares)]
 
 
 def generated_table(size: int) -> list[float]:
@@ -129,20 +117,13 @@ def _read(name_or_path: str | Path) -> tuple[str, str]:
     if isinstance(name_or_path, str) and file.suffix != ".toml" and len(file.parts) < 2:
         known = _packaged()
         if label not in known:
-            raise NotationError(
+            raise SettingsError(
                 f"unknown evaluation {label!r} (a file would end in .toml); "
-                f"{_nearest(label, known)}"
+                f"{suggestion(label, known)}"
             )
-        label, file = f"{label}.toml", known[label]
-    try:
-        return label, file.read_bytes().decode().replace("\r\n", "\n")
-    except OSError as error:
-        raise NotationError(f"{label}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise NotationError(f"{label}:{line}: not UTF-8 text") from None
-    except ValueError:  # a null character
-        raise NotationError(f"{label!r} is not a path") from None
+        label = f"{label}.toml"
+        return label, known[name_or_path].read_text("utf-8")
+    return label, read_text(file).replace("\r\n", "\n")
 
 
 @lru_cache(maxsize=64)
@@ -221,7 +202,7 @@ class _File:
         natives: list[_Native] = []
         for i, term in enumerate(self._terms):
             if missing := term.lacks(size):
-                boards = _listed([f"{s}x{s}" for s in self.info.sizes])
+                boards = listed([board_name(s) for s in self.info.sizes])
                 why = f"term {term.name!r} has no {missing} for {size}x{size}"
                 raise self._fail(("term", i), f"{why}; this evaluation is for {boards}")
             weights, tables = term.weights[size], term.tables[size]
@@ -233,16 +214,16 @@ class _File:
                 natives.append((term.name, term.feature, term.scale, by_discs, table))
         return natives
 
-    def _syntax_error(self, message: str) -> NotationError:
+    def _syntax_error(self, message: str) -> FileError:
         found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
         if found is None:
-            return NotationError(f"{self._label}: {message}")
+            return FileError(f"{self._label}: {message}")
         why, where, line, column = found.groups()
         line = line or self._text.rstrip("\n").count("\n") + 1
-        return NotationError(f"{self._label}:{line}: {why} ({column or where})")
+        return FileError(f"{self._label}:{line}: {why} ({column or where})")
 
-    def _fail(self, at: _At, why: str) -> NotationError:
-        return NotationError(f"{self._label}:{self._line(at)}: {why}")
+    def _fail(self, at: _At, why: str) -> FileError:
+        return FileError(f"{self._label}:{self._line(at)}: {why}")
 
     def _line(self, at: _At) -> int:
         """Where the value at `at` begins.
@@ -272,7 +253,7 @@ class _File:
         known = [*needed, *optional]
         for key in table:
             if key not in known:
-                raise self._fail((*at, key), f"unknown key {key!r}; {_nearest(key, known)}")
+                raise self._fail((*at, key), f"unknown key {key!r}; {suggestion(key, known)}")
         for key in needed:
             if key not in table:
                 raise self._fail(at, f"{key} is missing{_inside(at)}")
@@ -284,7 +265,7 @@ class _File:
 
     def _choice(self, at: _At, value: Any, known: Iterable[str]) -> str:
         if self._string(at, value) not in known:
-            raise self._fail(at, f"unknown {at[-1]} {value!r}; {_nearest(value, known)}")
+            raise self._fail(at, f"unknown {at[-1]} {value!r}; {suggestion(value, known)}")
         return str(value)
 
     def _number(self, at: _At, value: Any) -> float:
@@ -328,7 +309,7 @@ class _File:
             parts = leaf((*at, key), part)
             for size in sizes:
                 if size not in parts:
-                    fits = _listed([f"{s}x{s}" for s in parts])
+                    fits = listed([board_name(s) for s in parts])
                     raise self._fail((*at, key), f"this table is for {fits}, not {size}x{size}")
                 found[size] = parts[size]
         return found
@@ -404,14 +385,3 @@ def _shown(at: _At) -> str:
 def _inside(at: _At) -> str:
     shown = _shown(at)
     return f" in {shown}" if shown else ""
-
-
-def _nearest(word: str, known: Iterable[str]) -> str:
-    names = list(known)
-    near = difflib.get_close_matches(word, names, n=1)
-    return f"did you mean {near[0]!r}?" if near else f"known are {_listed(names)}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 LEAST_LEVEL, MOST_LEVEL = 1, 60
 
@@ -26,7 +26,7 @@ class Level:
     def __post_init__(self) -> None:
         whole = isinstance(self.number, int) and not isinstance(self.number, bool)
         if not whole or not LEAST_LEVEL <= self.number <= MOST_LEVEL:
-            raise NotationError(
+            raise SettingsError(
                 f"a level is a whole number from {LEAST_LEVEL} to {MOST_LEVEL}, not {self.number!r}"
             )
 

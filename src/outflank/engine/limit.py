@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 
 
 def _check(name: str, value: float | None, whole: bool) -> None:
@@ -13,32 +13,32 @@ def _check(name: str, value: float | None, whole: bool) -> None:
         kind = "a whole number" if whole else "a number"
         raise TypeError(f"{name} must be {kind}, not {value!r}")
     if not math.isfinite(value) or value <= 0:
-        raise NotationError(f"{name} must be above zero, not {value}")
+        raise SettingsError(f"{name} must be above zero, not {value}")
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The first limit reached ends the search; at least one must be set.
 
-    `depth` counts plies, `nodes` positions, `seconds` the time on the wall. With `dynamic` the
+    `depth` counts plies, `nodes` positions, `time` seconds on the wall. With `dynamic` the
     depth follows the empty squares, as in the report of Faraji and Osama: 3 plies early, then 5,
     and 7 late in the game (`depth` still caps it).
 
     >>> Limit(depth=5)
-    Limit(depth=5, nodes=None, seconds=None, dynamic=False)
+    Limit(depth=5, nodes=None, time=None, dynamic=False)
     """
 
     depth: int | None = None
     nodes: int | None = None
-    seconds: float | None = None
+    time: float | None = None
     dynamic: bool = False
 
     def __post_init__(self) -> None:
         _check("depth", self.depth, whole=True)
         _check("nodes", self.nodes, whole=True)
-        _check("seconds", self.seconds, whole=False)
-        if self.depth is self.nodes is self.seconds is None and not self.dynamic:
-            raise NotationError("a limit needs a depth, a number of nodes, seconds, or dynamic")
+        _check("time", self.time, whole=False)
+        if self.depth is self.nodes is self.time is None and not self.dynamic:
+            raise SettingsError("a limit needs a depth, a number of nodes, a time, or dynamic")
 
     def depth_at(self, size: int, empties: int) -> int | None:
         """The deepest search this limit allows with `empties` of size * size squares empty."""

@@ -9,7 +9,7 @@ from outflank._native import EngineCore, Move, Position
 from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import Level
 from outflank.engine.limit import Limit
-from outflank.errors import IllegalMoveError, NotationError
+from outflank.errors import IllegalMoveError, SettingsError
 
 Snapshot = tuple[
     int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
@@ -67,7 +67,7 @@ def ask(
     if isinstance(lines, bool) or not isinstance(lines, int):
         raise TypeError(f"lines must be a whole number, not {lines!r}")
     if lines < 1:
-        raise NotationError(f"lines must be above zero, not {lines}")
+        raise SettingsError(f"lines must be above zero, not {lines}")
     if not isinstance(limit, Limit | Level):
         raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
     if position.is_over():
@@ -78,6 +78,6 @@ def ask(
     else:
         depth = min(limit.depth_at(position.size, position.empties) or 0, _MOST_PLIES)
         nodes = min(limit.nodes or 0, _MOST_NODES)
-        seconds = min(limit.seconds or 0.0, _MOST_SECONDS)
+        seconds = min(limit.time or 0.0, _MOST_SECONDS)
     lines = min(lines, len(position.legal_moves))
     return Question(position, depth, nodes, seconds, exact_empties, lines, outcome)

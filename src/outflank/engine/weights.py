@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from outflank._files import replacing
 from outflank._native import PatternLayout, PatternWeights
-from outflank.engine.replacing import replacing
-from outflank.errors import NotationError
+from outflank.errors import FileError
 
 MAGIC = b"OUTFLANK"
 VERSION = 1
@@ -112,7 +112,7 @@ def write_weights(
         if len(data) <= LARGEST_FILE:
             break
     else:
-        raise NotationError(f"{path}: the weights do not fit into {LARGEST_FILE:,} bytes")
+        raise FileError(f"{path}: the weights do not fit into {LARGEST_FILE:,} bytes")
     with replacing(path) as file:
         file.write(data)
 
@@ -128,23 +128,23 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise NotationError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
     """The header and the stored values (phases, columns)."""
     if data[: len(MAGIC)] != MAGIC:
-        raise NotationError(f"{label}: not a file of weights (it does not begin as one)")
+        raise FileError(f"{label}: not a file of weights (it does not begin as one)")
     if len(data) < _PREFIX.size:
-        raise NotationError(f"{label}: cut short after {len(data):,} bytes")
+        raise FileError(f"{label}: cut short after {len(data):,} bytes")
     _, version, head_length, body_length = _PREFIX.unpack_from(data)
     if version != VERSION:
-        raise NotationError(f"{label}: format version {version}; this Outflank reads {VERSION}")
+        raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
     if len(data) != whole:
-        raise NotationError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
+        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
     if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
-        raise NotationError(f"{label}: damaged: the checksum is wrong")
+        raise FileError(f"{label}: damaged: the checksum is wrong")
     head_end = _PREFIX.size + head_length
     facts = _facts(data[_PREFIX.size : head_end], label)
     return facts, _values(data[head_end:-_CHECKSUM_BYTES], facts, label)
@@ -154,7 +154,7 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
     try:
         header = json.loads(head)
         if set(header) != _HEADER_KEYS:
-            raise NotationError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
+            raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
         numbers = {
             key: _whole(header[key], key, label) for key in ("size", "phases", "columns", "units")
         }
@@ -164,21 +164,21 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
         )
         training = dict(header["training"])
     except (TypeError, ValueError, RecursionError) as error:
-        if isinstance(error, NotationError):
+        if isinstance(error, FileError):
             raise
-        raise NotationError(f"{label}: the header cannot be understood: {error}") from None
+        raise FileError(f"{label}: the header cannot be understood: {error}") from None
     if numbers["units"] not in range(1, CORE_UNITS + 1) or CORE_UNITS % numbers["units"]:
-        raise NotationError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
+        raise FileError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
     if numbers["phases"] < 1 or numbers["columns"] < 1:
-        raise NotationError(f"{label}: there must be at least one phase and one column")
+        raise FileError(f"{label}: there must be at least one phase and one column")
     if numbers["phases"] * numbers["columns"] > MOST_WEIGHTS:
-        raise NotationError(f"{label}: the header promises more than {MOST_WEIGHTS:,} weights")
+        raise FileError(f"{label}: the header promises more than {MOST_WEIGHTS:,} weights")
     return WeightsFacts(shapes=shapes, training=training, **numbers)
 
 
 def _whole(value: object, what: str, label: str) -> int:
     if type(value) is not int or abs(value) > MOST_WEIGHTS:
-        raise NotationError(f"{label}: {what} must be a whole number of at most {MOST_WEIGHTS:,}")
+        raise FileError(f"{label}: {what} must be a whole number of at most {MOST_WEIGHTS:,}")
     return value
 
 
@@ -187,9 +187,9 @@ def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:
     try:
         raw = lzma.LZMADecompressor().decompress(body, max_length=2 * wanted + 1)
     except lzma.LZMAError as error:
-        raise NotationError(f"{label}: the weights cannot be unpacked: {error}") from None
+        raise FileError(f"{label}: the weights cannot be unpacked: {error}") from None
     if len(raw) != 2 * wanted:
-        raise NotationError(f"{label}: the header promises {wanted:,} weights, the body differs")
+        raise FileError(f"{label}: the header promises {wanted:,} weights, the body differs")
     return np.frombuffer(raw, dtype="<i2").reshape(facts.phases, facts.columns)
 
 
@@ -197,18 +197,16 @@ def _weights(
     facts: WeightsFacts, values: NDArray[np.int16], label: str, size: int | None
 ) -> PatternWeights:
     if size is not None and facts.size != size:
-        raise NotationError(
-            f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}"
-        )
+        raise FileError(f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}")
     step = CORE_UNITS // facts.units
     if np.abs(values.astype(np.int32)).max() * step > np.iinfo(np.int16).max:
-        raise NotationError(f"{label}: a weight is too large for the core")
+        raise FileError(f"{label}: a weight is too large for the core")
     try:
         layout = PatternLayout(facts.size, facts.shapes)
     except ValueError as error:
-        raise NotationError(f"{label}: {error}") from None
+        raise FileError(f"{label}: {error}") from None
     if layout.columns != facts.columns:
-        raise NotationError(
+        raise FileError(
             f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
         )
     return PatternWeights(layout, values.astype(np.int16) * np.int16(step))

@@ -7,7 +7,7 @@ its process or its machine is run again, so a task may run more than once.
 Ctrl-C reaches the process that waits for the tasks and no other; `close` tells the others.
 """
 
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 from outflank.executor.base import Executor, stopping
 
 __all__ = ["Executor", "open_executor", "stopping"]
@@ -17,12 +17,12 @@ def open_executor(workers: int = 1, cluster: str | None = None) -> Executor:
     """This process, several processes, or the cluster whose scheduler has that address."""
     if cluster is not None:
         if workers != 1:
-            raise NotationError("a cluster has workers of its own: give no number of them")
+            raise SettingsError("a cluster has workers of its own: give no number of them")
         from outflank.executor.cluster import Cluster
 
         return Cluster(cluster)
     if workers < 1:
-        raise NotationError(f"there must be at least one worker, not {workers}")
+        raise SettingsError(f"there must be at least one worker, not {workers}")
     from outflank.executor.local import Processes, Serial
 
     return Serial() if workers == 1 else Processes(workers)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import outflank
-from outflank.errors import EngineError, NotationError
+from outflank.errors import EngineError, MissingExtraError, SettingsError
 from outflank.executor.base import Executor, carry_out
 
 T = TypeVar("T")
@@ -153,7 +153,7 @@ def _import_distributed() -> Any:
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
-        raise NotationError("a cluster needs distributed: pip install 'outflank[lab]'") from None
+        raise MissingExtraError("a cluster needs distributed") from None
     if not others_use_it:
         # It writes to the terminal as it is imported; errors that matter are raised.
         for name in _LOGGERS:
@@ -167,7 +167,7 @@ def _host_and_port(address: str) -> tuple[str, int]:
         bare = f"{parts.scheme}://{parts.netloc}" == address
         if bare and parts.scheme in {"tcp", "tls"} and parts.hostname and parts.port:
             return parts.hostname, parts.port
-    raise NotationError(f"a cluster is given like tcp://host:8786, not {address!r}")
+    raise SettingsError(f"a cluster is given like tcp://host:8786, not {address!r}")
 
 
 def _connect(distributed: Any, address: str) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from outflank._files import read_text, write_text
 from outflank._native import Move, Position
 from outflank.errors import NotationError
 
@@ -115,22 +116,9 @@ def parse_problems(text: str, label: str) -> list[Problem]:
 
 def read_problems(path: Path | str) -> list[Problem]:
     """All positions of a file."""
-    return parse_problems(decoded(Path(path).read_bytes(), str(path)), str(path))
+    return parse_problems(read_text(Path(path)), str(path))
 
 
 def write_problems(path: Path | str, problems: Iterable[Problem]) -> None:
     """Writes a file of positions, or leaves what is there as it is."""
-    path = Path(path)
-    unfinished = path.with_name(path.name + ".tmp")
-    lines = [write_problem(problem) + "\n" for problem in problems]
-    unfinished.write_text("".join(lines), encoding="utf-8", newline="\n")
-    unfinished.replace(path)
-
-
-def decoded(data: bytes, label: str) -> str:
-    """The text of a file; the error names the first line that is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise NotationError(f"{label}:{line}: not UTF-8 text") from None
+    write_text(Path(path), "".join(write_problem(problem) + "\n" for problem in problems))

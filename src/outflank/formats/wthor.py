@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from outflank._native import Move, Position
-from outflank.errors import IllegalMoveError, NotationError
+from outflank.errors import FileError, IllegalMoveError, NotationError
 from outflank.game import Game
 
 _HEADER = struct.Struct("<4BIHHBBBB")
@@ -82,11 +82,11 @@ def _read(path: Path, record_length: int | None) -> tuple[tuple[int, ...], bytes
     """Header fields and the bytes after it, checked against the counts in the header."""
     data = path.read_bytes()
     if len(data) < _HEADER.size:
-        raise NotationError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
+        raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
     header = _HEADER.unpack_from(data)
     body = data[_HEADER.size :]
     if record_length is not None and len(body) != header[5] * record_length:
-        raise NotationError(
+        raise FileError(
             f"{path}: the header promises {header[5]} names of {record_length} bytes, "
             f"but {len(body)} bytes follow"
         )
@@ -116,10 +116,10 @@ def read_database(path: Path | str) -> Database:
     games, year, board, depth = header[4], header[6], header[7], header[9]
     size = 8 if board == 0 else board
     if size not in (8, 10):
-        raise NotationError(f"{path}: board size {board} in the header; expected 0, 8 or 10")
+        raise FileError(f"{path}: board size {board} in the header; expected 0, 8 or 10")
     layout = struct.Struct(f"<3HBB{size * size - 4}s")
     if len(body) != games * layout.size:
-        raise NotationError(
+        raise FileError(
             f"{path}: the header promises {games} games of {layout.size} bytes, "
             f"but {len(body)} bytes follow"
         )

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from outflank._board import START_DISCS
+from outflank._files import replacing
 from outflank._native import Color, Move, PatternLayout, Position
-from outflank.engine.replacing import replacing
-from outflank.errors import IllegalMoveError, NotationError
+from outflank.errors import FileError, IllegalMoveError
 from outflank.training.reading import reading
 
 Games = NDArray[np.void]
 """Records as `game_type` describes them."""
 
 NO_MOVE = 255
-FIRST_DISCS = 4
 HELD_OUT = 20
 """Every twentieth game is kept from the fit, to measure it."""
 
@@ -52,7 +52,7 @@ class Samples:
 
 def game_type(size: int) -> np.dtype[Any]:
     """One game: from which move on the result counts, black's final score, and the moves."""
-    plies = size * size - FIRST_DISCS
+    plies = size * size - START_DISCS
     return np.dtype([("labelled", "u1"), ("score", "<i2"), ("moves", "u1", (plies,))])
 
 
@@ -70,14 +70,14 @@ def read_games(paths: Iterable[Path], size: int) -> Games:
             part = np.load(file, allow_pickle=False)
             kind = (part.dtype, part.ndim)
         if kind != (game_type(size), 1):
-            raise NotationError(f"{path}: not training games on {size}x{size}")
+            raise FileError(f"{path}: not training games on {size}x{size}")
         parts.append(part)
     return np.concatenate(parts)
 
 
 def samples(layout: PatternLayout, games: Games, discs: range) -> Samples:
     """The labelled positions of all games with a number of discs in `discs`."""
-    plies = np.arange(discs.start, discs.stop) - FIRST_DISCS
+    plies = np.arange(discs.start, discs.stop) - START_DISCS
     moves = games["moves"][:, plies]
     count = int(((moves != NO_MOVE) & (games["labelled"][:, None] <= plies)).sum())
     found = Samples(
@@ -109,9 +109,9 @@ def _labelled(games: Games, size: int, discs: range) -> Iterator[tuple[int, Posi
     """Number of the game, position, and the final score for the side to move."""
     squares = [Move.at(square // size, square % size) for square in range(size * size)]
     start = Position(size)
-    last = discs.stop - FIRST_DISCS
+    last = discs.stop - START_DISCS
     for number, game in enumerate(games):
-        first = max(int(game["labelled"]), discs.start - FIRST_DISCS)
+        first = max(int(game["labelled"]), discs.start - START_DISCS)
         score = int(game["score"])
         moves = game["moves"][:last].tobytes().rstrip(bytes([NO_MOVE]))
         if first >= len(moves):
@@ -125,4 +125,4 @@ def _labelled(games: Games, size: int, discs: range) -> Iterator[tuple[int, Posi
                     yield number, position, score if position.turn is Color.BLACK else -score
                 position = position.play(squares[square])
         except (IllegalMoveError, IndexError):
-            raise NotationError(f"training game {number}: move {ply + 1} is illegal") from None
+            raise FileError(f"training game {number}: move {ply + 1} is illegal") from None

@@ -19,10 +19,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from outflank._board import PHASES, phase_of
+from outflank._files import write_text
 from outflank._native import Evaluation, Move, Position
 from outflank.engine import ClassicSearch, Limit
-from outflank.engine.evals import PHASES, load_evaluation, phase_of
-from outflank.errors import NotationError
+from outflank.engine.evals import load_evaluation
+from outflank.errors import FileError, MissingExtraError, SettingsError
 from outflank.game.transcript import parse_moves, write_moves
 from outflank.training.reading import reading
 
@@ -89,7 +91,7 @@ class Fit:
 def train(plan: Plan, report: Report) -> Fit:
     """Runs all rounds, or what is left of them, and returns the last round's weights."""
     if plan.games < HELD_OUT:
-        raise NotationError(f"{plan.games} games are too few; {HELD_OUT} are the least")
+        raise SettingsError(f"{plan.games} games are too few; {HELD_OUT} are the least")
     plan.folder.mkdir(parents=True, exist_ok=True)
     _check_plan(plan)
     evaluation, fit = load_evaluation(plan.start, plan.size), None
@@ -98,12 +100,12 @@ def train(plan: Plan, report: Report) -> Fit:
         fitted = plan.folder / f"round-{number}-fit.json"
         if not fitted.exists():
             _self_play(plan, number, evaluation, games, report)
-            _write_atomically(fitted, json.dumps(asdict(_fit(plan, games, report)), indent=1))
+            write_text(fitted, json.dumps(asdict(_fit(plan, games, report)), indent=1))
         with reading(fitted):
             fit = Fit(**json.loads(fitted.read_bytes()))
             evaluation = evaluation_of(fit)
     if fit is None:
-        raise NotationError("training needs at least one round")
+        raise SettingsError("training needs at least one round")
     return fit
 
 
@@ -125,13 +127,6 @@ def evaluation_of(fit: Fit) -> Evaluation:
     return Evaluation(size, terms)
 
 
-def _write_atomically(path: Path, text: str) -> None:
-    """A reader finds the whole file or none of it."""
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(text)
-    unfinished.replace(path)
-
-
 def _check_plan(plan: Plan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
@@ -140,8 +135,8 @@ def _check_plan(plan: Plan) -> None:
         with reading(path):
             stored = json.loads(path.read_bytes())
         if stored != facts:
-            raise NotationError(f"{path} describes another run; choose another folder or remove it")
-    _write_atomically(path, json.dumps(facts))
+            raise FileError(f"{path} describes another run; choose another folder or remove it")
+    write_text(path, json.dumps(facts))
 
 
 # Games
@@ -264,7 +259,7 @@ def _fit(plan: Plan, path: Path, report: Report) -> Fit:
         from scipy.optimize import minimize
         from scipy.special import expit
     except ImportError:
-        raise NotationError("training needs scipy: pip install 'outflank[lab]'") from None
+        raise MissingExtraError("training needs scipy") from None
     title = f"{plan.size}x{plan.size}: fit"
     report(title, 0.0)
     data = list(_rows(plan, path))

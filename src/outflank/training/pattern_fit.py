@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.engine.replacing import replacing
-from outflank.errors import NotationError
+from outflank._files import replacing
+from outflank.errors import FileError, MissingExtraError
 from outflank.training.dataset import Samples
 from outflank.training.reading import reading
 
@@ -77,9 +77,7 @@ class PhaseFit:
             errors = Errors(**facts.pop("errors"))
             fit = PhaseFit(weights=stored["weights"], errors=errors, **facts)
         if fit.weights.shape != (columns,):
-            raise NotationError(
-                f"{path}: {fit.weights.size:,} weights, where {columns:,} are needed"
-            )
+            raise FileError(f"{path}: {fit.weights.size:,} weights, where {columns:,} are needed")
         return fit
 
 
@@ -139,7 +137,7 @@ def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: flo
         from scipy.sparse import csr_array
         from scipy.sparse.linalg import LinearOperator, lsmr
     except ImportError:
-        raise NotationError("training needs scipy: pip install 'outflank[lab]'") from None
+        raise MissingExtraError("training needs scipy") from None
     rows, width = ids.shape
     counts = np.bincount(ids.ravel(), minlength=columns)
     met = np.flatnonzero(counts)

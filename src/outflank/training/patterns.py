@@ -13,19 +13,19 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from outflank._board import START_DISCS
+from outflank._files import replacing, write_text
 from outflank._native import EngineCore, Move, PatternLayout, PatternWeights, Position
 from outflank.agents import Agent, agent
 from outflank.agents.pairs import PairScore, play_pairs, random_openings
 from outflank.engine import Decision
-from outflank.engine.replacing import replacing
 from outflank.engine.weights import WeightsFacts, read_weights, weights_facts, write_weights
-from outflank.errors import NotationError
+from outflank.errors import FileError, SettingsError
 from outflank.executor import open_executor
-from outflank.training.dataset import FIRST_DISCS, HELD_OUT, Games, read_games, samples
+from outflank.training.dataset import HELD_OUT, Games, read_games, samples
 from outflank.training.pattern_fit import Errors, Outlook, PhaseFit, fit_phase
 from outflank.training.reading import reading
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
@@ -102,11 +102,11 @@ def train(
     Games are played by so many processes, or by the workers of the Dask cluster at an address.
     """
     if plan.size not in PHASES:
-        raise NotationError(f"there are no patterns for {plan.size}x{plan.size}")
+        raise SettingsError(f"there are no patterns for {plan.size}x{plan.size}")
     if plan.games < HELD_OUT:
-        raise NotationError(f"{plan.games} games are too few; {HELD_OUT} are the least")
+        raise SettingsError(f"{plan.games} games are too few; {HELD_OUT} are the least")
     if plan.rounds < 1 or workers < 1:
-        raise NotationError("training needs at least one round and one worker")
+        raise SettingsError("training needs at least one round and one worker")
     plan.folder.mkdir(parents=True, exist_ok=True)
     _check_plan(plan)
     matches = []
@@ -130,13 +130,8 @@ def _check_plan(plan: Plan) -> None:
         with reading(path):
             stored = json.loads(path.read_bytes())
         if stored != facts:
-            raise NotationError(f"{path} describes another run; choose another folder or remove it")
-    _write_json(path, facts)
-
-
-def _write_json(path: Path, facts: Any) -> None:
-    with replacing(path) as file:
-        file.write(json.dumps(facts, indent=1).encode())
+            raise FileError(f"{path} describes another run; choose another folder or remove it")
+    write_text(path, json.dumps(facts, indent=1))
 
 
 # The fit of a round
@@ -148,10 +143,10 @@ def phase_discs(size: int, phase: int) -> range:
     >>> phase_discs(8, 0), phase_discs(8, 14)
     (range(4, 8), range(60, 64))
     """
-    phases, squares = PHASES[size], size * size - FIRST_DISCS
+    phases, squares = PHASES[size], size * size - START_DISCS
     first = -(-phase * squares // phases)
     last = -(-(phase + 1) * squares // phases)
-    return range(FIRST_DISCS + first, FIRST_DISCS + last)
+    return range(START_DISCS + first, START_DISCS + last)
 
 
 def _fitted_discs(size: int, phase: int) -> range:
@@ -161,7 +156,7 @@ def _fitted_discs(size: int, phase: int) -> range:
     """
     discs = phase_discs(size, phase)
     more = len(discs) // 2
-    return range(max(FIRST_DISCS, discs.start - more), min(size * size, discs.stop + more))
+    return range(max(START_DISCS, discs.start - more), min(size * size, discs.stop + more))
 
 
 def _fit_round(plan: Plan, number: int, report: Callable[[float], None]) -> None:
@@ -255,7 +250,7 @@ def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], Non
         ) as old:
             openings = random_openings(this.size, pairs, seed=this.seed)
             score = play_pairs(new, old, openings, lambda done: report(done / len(openings)))
-        _write_json(path, asdict(score))
+        write_text(path, json.dumps(asdict(score), indent=1))
     with reading(path):
         stored = json.loads(path.read_bytes())
         return PairScore(**{**stored, "pairs": tuple(stored["pairs"])})

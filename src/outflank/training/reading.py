@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from outflank.errors import NotationError
+from outflank.errors import FileError
 
 
 @contextmanager
@@ -19,4 +19,4 @@ def reading(path: Path) -> Iterator[None]:
     except Exception as error:
         if isinstance(error, OSError) and error.filename:
             raise
-        raise NotationError(f"{path}: damaged; remove it and it is made again") from error
+        raise FileError(f"{path}: damaged; remove it and it is made again") from error

@@ -1,6 +1,6 @@
 """Learned weights as an evaluation file."""
 
-from outflank.engine.evals import PHASES
+from outflank._board import PHASES
 from outflank.training.linear import RAMP_K, TERMS, Fit
 
 

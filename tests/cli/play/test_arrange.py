@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from terminal import TypedScreen
 
-from outflank import Color, NotationError
+from outflank import Color, SettingsError
 from outflank.cli.play.arrange import Arrangement, Flags, arrange
 from outflank.cli.play.settings import Answers, recall
 
@@ -13,40 +13,44 @@ def settle(flags: Flags, *lines: str, memory: Path | None = None) -> tuple[Arran
     return arrange(flags, screen, memory), len(screen.prompts)
 
 
+def named(arrangement: Arrangement) -> dict[Color, str]:
+    return {color: str(spec) for color, spec in arrangement.specs.items()}
+
+
 def test_flags_answer_every_question() -> None:
     flags = Flags(size="6", colour="W", skill=2, depth="dynamic")
     arrangement, asked = settle(flags)
     assert asked == 0
     assert arrangement.answers.size == 6
-    assert arrangement.specs == {Color.BLACK: "skill:level=2", Color.WHITE: "human"}
+    assert named(arrangement) == {Color.BLACK: "skill:level=2", Color.WHITE: "human"}
 
 
 def test_limits_reach_the_agent() -> None:
     flags = Flags(size="6", colour="black", opponent="improved", seconds=0.5, nodes=900, depth=4)
     arrangement, asked = settle(flags)
     assert asked == 0
-    assert arrangement.specs[Color.WHITE] == "improved:depth=4,nodes=900,time=0.5"
+    assert named(arrangement)[Color.WHITE] == "improved:depth=4,nodes=900,time=0.5"
 
 
 def test_what_no_flag_says_is_asked() -> None:
     arrangement, asked = settle(Flags(skill=4), "w", "10", "2", "0.2")
     assert asked == 4
-    assert arrangement.specs == {Color.BLACK: "skill:level=4,time=0.2", Color.WHITE: "human"}
+    assert named(arrangement) == {Color.BLACK: "skill:level=4,time=0.2", Color.WHITE: "human"}
     assert arrangement.answers.size == 10
 
 
 def test_seats_by_colour() -> None:
     arrangement, asked = settle(Flags(size="8", white="sommer"))
     assert asked == 0
-    assert arrangement.specs == {Color.BLACK: "human", Color.WHITE: "sommer"}
+    assert named(arrangement) == {Color.BLACK: "human", Color.WHITE: "sommer"}
     arrangement, _ = settle(Flags(size="8", black="3", white="improved", nodes=50))
-    assert arrangement.specs == {
+    assert named(arrangement) == {
         Color.BLACK: "skill:level=3,nodes=50",
         Color.WHITE: "improved:nodes=50",
     }
     arrangement, asked = settle(Flags(black="human", white="human"), "")
     assert asked == 1
-    assert set(arrangement.specs.values()) == {"human"}
+    assert set(named(arrangement).values()) == {"human"}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +66,7 @@ def test_seats_by_colour() -> None:
     ],
 )
 def test_what_makes_no_sense(flags: Flags, sentence: str) -> None:
-    with pytest.raises(NotationError, match=sentence):
+    with pytest.raises(SettingsError, match=sentence):
         settle(flags, "", "", "", "")
 
 
@@ -72,7 +76,7 @@ def test_answers_and_flags_are_remembered(tmp_path: Path) -> None:
     assert recall(memory) == Answers("white", 6, "4", "time", 3.0, "dots")
     arrangement, asked = settle(Flags(size="10"), *[""] * 4, memory=memory)
     assert asked == 4
-    assert arrangement.specs[Color.BLACK] == "skill:level=4,time=3.0"
+    assert named(arrangement)[Color.BLACK] == "skill:level=4,time=3.0"
     assert recall(memory).size == 10
 
 

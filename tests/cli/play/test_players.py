@@ -2,14 +2,15 @@ from contextlib import ExitStack
 
 import pytest
 
-from outflank import Color, NotationError
+from outflank import Color, SettingsError
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.players import (
+    PERSON,
     Thinking,
     is_skill,
     limited,
     seat,
     seeded,
-    short_name,
     spec_of,
     takes_limit,
 )
@@ -17,8 +18,8 @@ from outflank.cli.play.settings import Answers
 
 
 def test_a_number_is_a_skill() -> None:
-    assert spec_of("7") == "skill:level=7"
-    assert spec_of("sommer") == "sommer"
+    assert str(spec_of("7")) == "skill:level=7"
+    assert str(spec_of("sommer")) == "sommer"
     assert [text for text in ("0", "10", "11", "-1", "", "x", "²") if is_skill(text)] == ["0", "10"]
 
 
@@ -32,9 +33,10 @@ def test_a_number_is_a_skill() -> None:
     ],
 )  # fmt: skip
 def test_who_can_be_limited(spec: str, takes: bool) -> None:
-    assert takes_limit(spec) == takes
+    parsed = AgentSpec.parse(spec)
+    assert takes_limit(parsed) == takes
     if not takes:
-        assert limited(spec, Thinking(nodes=5)) == spec
+        assert limited(parsed, Thinking(nodes=5)) == parsed
 
 
 @pytest.mark.parametrize(
@@ -52,12 +54,12 @@ def test_who_can_be_limited(spec: str, takes: bool) -> None:
     ],
 )
 def test_limits_become_options(spec: str, thinking: Thinking, full: str) -> None:
-    assert limited(spec, thinking) == full
+    assert str(limited(AgentSpec.parse(spec), thinking)) == full
 
 
 def test_a_limit_that_an_agent_does_not_know() -> None:
-    with pytest.raises(NotationError, match="mcts takes no depth, only nodes and time"):
-        limited("mcts", Thinking(depth=3))
+    with pytest.raises(SettingsError, match="mcts takes no depth, only nodes and time"):
+        limited(AgentSpec("mcts"), Thinking(depth=3))
 
 
 def test_the_answers_are_a_limit() -> None:
@@ -66,26 +68,20 @@ def test_the_answers_are_a_limit() -> None:
 
 
 def test_dice_get_a_seed() -> None:
-    assert seeded("random", 4) == "random:seed=4"
-    assert seeded("random:seed=1", 4) == "random:seed=1"
-    assert seeded("greedy", 4) == "greedy"
-    assert seeded("skill:level=3", 4) == "skill:level=3,seed=4"
-
-
-def test_names_on_the_screen() -> None:
-    assert short_name("skill:level=3,nodes=5") == "skill 3"
-    assert short_name("engine:level=30") == "engine"
-    assert short_name("agents/student_agent.py:name=x") == "student_agent.py"
-    assert short_name("skill") == "skill"
+    assert str(seeded(AgentSpec.parse("random"), 4)) == "random:seed=4"
+    assert str(seeded(AgentSpec.parse("random:seed=1"), 4)) == "random:seed=1"
+    assert str(seeded(AgentSpec.parse("greedy"), 4)) == "greedy"
+    assert str(seeded(AgentSpec.parse("skill:level=3"), 4)) == "skill:level=3,seed=4"
 
 
 def test_seats() -> None:
+    dice = AgentSpec("random")
     with ExitStack() as closing:
-        players = seat({Color.BLACK: "human", Color.WHITE: "random"}, 7, closing)
+        players = seat({Color.BLACK: PERSON, Color.WHITE: dice}, 7, closing)
         assert players[Color.BLACK].agent is None
         assert players[Color.BLACK].name == "you"
         assert str(players[Color.WHITE].agent) == "random:seed=15"
-        both = seat({Color.BLACK: "human", Color.WHITE: "human"}, 7, closing)
+        both = seat({Color.BLACK: PERSON, Color.WHITE: PERSON}, 7, closing)
         assert [player.name for player in both.values()] == ["", ""]
-        agents = seat({Color.BLACK: "random", Color.WHITE: "random"}, 7, closing)
+        agents = seat({Color.BLACK: dice, Color.WHITE: dice}, 7, closing)
         assert str(agents[Color.BLACK].agent) != str(agents[Color.WHITE].agent)

@@ -12,7 +12,8 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
-from outflank.agents.options import MOST_MEGABYTES, Option, split_spec
+from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
 from outflank.arena.run import Run, all_openings, play_run, release
@@ -20,7 +21,7 @@ from outflank.arena.seat import check_player
 from outflank.arena.settings import Conditions, Settings
 from outflank.arena.tally import Pair
 from outflank.cli.progress import progress
-from outflank.errors import NotationError
+from outflank.errors import SettingsError
 from outflank.executor import open_executor
 
 MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
@@ -36,7 +37,7 @@ def _sizes(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...]:
 def _memory(_: click.Context, __: click.Parameter, text: str) -> int:
     try:
         return int(MEMORY.read(text) or 0)
-    except NotationError as error:
+    except SettingsError as error:
         raise click.BadParameter(str(error)) from None
 
 
@@ -204,7 +205,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     )
     file = options["openings_file"]
     if file is not None and options["balanced"] is not None:
-        raise NotationError("--balanced chooses random openings; a file is taken as it is")
+        raise SettingsError("--balanced chooses random openings; a file is taken as it is")
     return Settings(
         players=_players(options),
         sizes=options["sizes"],
@@ -248,7 +249,7 @@ def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
     if different := [
         name for key, name in typed.items() if key in kept and asked[key] != kept[key]
     ]:
-        raise NotationError(
+        raise SettingsError(
             f"{path} is of a run with other {', '.join(different)}; "
             f"leave them out, or name another file"
         )
@@ -284,19 +285,15 @@ def _concurrency(settings: Settings, asked: int | None) -> int:
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
-    threads = max(_threads(spec) for spec in settings.players)
+    threads = max(AgentSpec.parse(spec).threads for spec in settings.players)
     if asked is None:
         return max(1, cores // threads)
     if settings.conditions.timed and asked * threads > cores:
-        raise NotationError(
+        raise SettingsError(
             f"{asked} games at a time with {threads} threads each need {asked * threads} cores, "
             f"and there are {cores}: with a clock that would not be fair"
         )
     return asked
-
-
-def _threads(spec: str) -> int:
-    return int(dict(split_spec(spec)[1]).get("threads", 1))
 
 
 def _default_log() -> Path:
@@ -312,7 +309,7 @@ def _check_outputs(outputs: dict[str, Any]) -> None:
     for key in ("html_path", "csv_path"):
         path: Path | None = outputs[key]
         if path is not None and not path.parent.is_dir():
-            raise NotationError(f"there is no folder {path.parent} to write {path.name} into")
+            raise SettingsError(f"there is no folder {path.parent} to write {path.name} into")
     if outputs["html_path"] or outputs["plots"]:
         from outflank.arena.plots import require_matplotlib
 

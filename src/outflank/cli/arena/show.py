@@ -11,10 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from outflank._board import PHASES
 from outflank.arena.elo import Estimate, estimate
 from outflank.arena.run import Run
 from outflank.arena.table import Standing, standings
-from outflank.arena.tally import PHASES, MatchTally, Tally, Use
+from outflank.arena.tally import MatchTally, Tally, Use
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""

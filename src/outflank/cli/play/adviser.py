@@ -24,7 +24,7 @@ class Adviser:
             self.close()
             self._engine = Engine(position.size, threads=1, hash_mb=HASH_MB)
         lines = len(position.legal_moves) if all_moves else 1
-        for analysis in self._engine.analyse(position, self.limit, lines=lines):
+        for analysis in self._engine.analysis(position, self.limit, lines=lines):
             hear(analysis)
         return analysis
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from outflank import Color, NotationError
+from outflank import Color, SettingsError
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.players import PERSON, Thinking, is_person, limited, spec_of, takes_limit
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
 from outflank.cli.play.screen import Screen
@@ -47,12 +48,15 @@ class Flags:
         plies = self.depth if isinstance(self.depth, int) else None
         return Thinking(plies, self.nodes, self.seconds, dynamic=self.depth == DYNAMIC)
 
-    def seats(self) -> dict[Color, str] | None:
+    def seats(self) -> dict[Color, AgentSpec] | None:
         """Both players, if one of them is named by colour: the other one is then a person."""
         named = {Color.BLACK: self.black, Color.WHITE: self.white}
         if not any(named.values()):
             return None
-        return {color: read_opponent(spec or PERSON) for color, spec in named.items()}
+        return {
+            color: PERSON if not spec else spec_of(read_opponent(spec))
+            for color, spec in named.items()
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Arrangement:
     """All that is known before the first move."""
 
     answers: Answers
-    specs: dict[Color, str]
+    specs: dict[Color, AgentSpec]
 
 
 def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
@@ -79,21 +83,21 @@ def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
     if seats is None:
         seats = _seated(answers)
         thinking = thinking or Thinking.by(answers)
-    specs = {color: spec_of(spec) for color, spec in seats.items()}
     if flags.thinking() is not None:
-        _check_use(specs.values())
+        _check_use(seats.values())
     if thinking is not None:
-        specs = {color: limited(spec, thinking) for color, spec in specs.items()}
-    return Arrangement(answers, specs)
+        seats = {color: limited(spec, thinking) for color, spec in seats.items()}
+    return Arrangement(answers, seats)
 
 
-def _seated(answers: Answers) -> dict[Color, str]:
+def _seated(answers: Answers) -> dict[Color, AgentSpec]:
+    opponent = spec_of(answers.opponent)
     if answers.colour == "black":
-        return {Color.BLACK: PERSON, Color.WHITE: answers.opponent}
-    return {Color.BLACK: answers.opponent, Color.WHITE: PERSON}
+        return {Color.BLACK: PERSON, Color.WHITE: opponent}
+    return {Color.BLACK: opponent, Color.WHITE: PERSON}
 
 
-def _check_use(specs: Collection[str]) -> None:
+def _check_use(specs: Collection[AgentSpec]) -> None:
     if not any(takes_limit(spec) for spec in specs):
-        agents = " nor ".join(spec for spec in specs if not is_person(spec))
-        raise NotationError(f"--depth, --time and --nodes are of no use to {agents or 'people'}")
+        agents = " nor ".join(str(spec) for spec in specs if not is_person(spec))
+        raise SettingsError(f"--depth, --time and --nodes are of no use to {agents or 'people'}")

@@ -10,8 +10,9 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from outflank import Game
+from outflank._board import SIZES
 from outflank.cli.play.notation import NOTATIONS
-from outflank.cli.play.settings import COLOURS, DYNAMIC, SIZES, memory_path
+from outflank.cli.play.settings import COLOURS, DYNAMIC, memory_path
 from outflank.cli.play.themes import THEMES
 
 MOST_PLIES = 1000

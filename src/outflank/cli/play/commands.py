@@ -1,12 +1,11 @@
 """What can be typed at the prompt: a square, or one of these commands."""
 
-import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from outflank import Ending, Game, IllegalMoveError, NotationError
+from outflank._text import near, quoted
 from outflank.cli.play import files, insight
-from outflank.cli.play.notation import shown
 from outflank.cli.play.table import Table
 
 
@@ -24,7 +23,7 @@ def execute(table: Table, line: str) -> bool:
     if command.argument.isupper() and not argument:
         raise NotationError(f"{command.name} what? Write {command.name} {command.argument}")
     if argument and not command.argument:
-        raise NotationError(f"{command.name} stands alone, without {shown(argument)}")
+        raise NotationError(f"{command.name} stands alone, without {quoted(argument)}")
     return command.run(table, argument)
 
 
@@ -34,8 +33,8 @@ def _move(table: Table, text: str) -> bool:
     try:
         move = table.view.notation.move(text)
     except NotationError as error:
-        near = difflib.get_close_matches(text.lower(), COMMANDS, n=1)
-        hint = f"; did you mean {near[0]}?" if near else "; help lists the commands"
+        meant = near(text.lower(), COMMANDS)
+        hint = f"; did you mean {meant}?" if meant else "; help lists the commands"
         raise NotationError(f"{error}{hint}") from None
     if not table.waits_for_person():
         raise IllegalMoveError("it is not your turn")
@@ -145,14 +144,14 @@ def _flip(table: Table, _: str) -> bool:
 
 def _save(table: Table, name: str) -> bool:
     files.save_game(table.game, name)
-    table.screen.say(f"Saved as {shown(name)}.")
+    table.screen.say(f"Saved as {quoted(name)}.")
     return False
 
 
 def _load(table: Table, name: str) -> bool:
     game = files.load_game(name, table.game.size)
     table.set_up(game)
-    table.news.append(f"Loaded {shown(name)}: {len(game.moves)} moves on {game.size}x{game.size}.")
+    table.news.append(f"Loaded {quoted(name)}: {len(game.moves)} moves on {game.size}x{game.size}.")
     return True
 
 

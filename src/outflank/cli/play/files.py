@@ -1,25 +1,14 @@
 """Games in files: the start position, then the moves, on one line of text."""
 
-import os
 import re
 from pathlib import Path
 
-from outflank import Game, NotationError, OutflankError, Position
-from outflank.cli.play.notation import shown
+from outflank import FileError, Game, OutflankError, Position
+from outflank._files import write_text
+from outflank._text import quoted
 from outflank.game.transcript import LONGEST_TEXT
 
 BOARD = re.compile(r"\s*[-.XO]{16,144}\s+[XO]\s*", re.IGNORECASE)
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Writes a file that is either the old one or the whole new one, never a part of it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
 
 
 def save_game(game: Game, name: str) -> None:
@@ -28,9 +17,9 @@ def save_game(game: Game, name: str) -> None:
         path = _path(name)
         if path.exists():
             _check_is_game(path, name)
-        replace_file(path, f"{game.start.to_text()}; {game.transcript()}\n")
+        write_text(path, f"{game.start.to_text()}; {game.transcript()}\n")
     except OSError as error:
-        raise NotationError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
+        raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
 
 
 def load_game(name: str, size: int) -> Game:
@@ -39,13 +28,13 @@ def load_game(name: str, size: int) -> Game:
         with _path(name).open("rb") as file:
             data = file.read(LONGEST_TEXT + 1)
     except OSError as error:
-        raise NotationError(f"{_quoted(name)} cannot be read: {_reason(error)}") from None
+        raise FileError(f"{_quoted(name)} cannot be read: {_reason(error)}") from None
     try:
         return parse_game(data.decode(), size)
     except UnicodeDecodeError:
-        raise NotationError(f"{_quoted(name)} is not text") from None
+        raise FileError(f"{_quoted(name)} is not text") from None
     except OutflankError as error:
-        raise NotationError(f"{_quoted(name)} holds no game: {error}") from None
+        raise FileError(f"{_quoted(name)} holds no game: {error}") from None
 
 
 def parse_game(text: str, size: int) -> Game:
@@ -59,8 +48,8 @@ def parse_game(text: str, size: int) -> Game:
 def _check_is_game(path: Path, name: str) -> None:
     try:
         load_game(str(path), 8)
-    except NotationError:
-        raise NotationError(f"{_quoted(name)} exists and is no saved game; it is kept") from None
+    except FileError:
+        raise FileError(f"{_quoted(name)} exists and is no saved game; it is kept") from None
 
 
 def _path(name: str) -> Path:
@@ -69,12 +58,12 @@ def _path(name: str) -> Path:
     except RuntimeError:  # the home of somebody who does not exist
         path = Path(name)
     if "\0" in name or not path.name or (path.exists() and not path.is_file()):
-        raise NotationError(f"{_quoted(name)} is no name for a file")
+        raise FileError(f"{_quoted(name)} is no name for a file")
     return path
 
 
 def _quoted(name: str) -> str:
-    return shown(name, longest=200)
+    return quoted(name, longest=200)
 
 
 def _reason(error: OSError) -> str:

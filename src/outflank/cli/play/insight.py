@@ -88,9 +88,9 @@ class Comparison:
 
 def evaluation_of(player: Agent | None, size: int) -> str:
     """The evaluation a player is explained with: its own if it has one for this board."""
-    own = getattr(player, "evaluation", None)
+    own = player.evaluation if player is not None else None
     for name in (own, *HEURISTICS):
-        if isinstance(name, str) and size in evaluation_info(name).sizes:
+        if name is not None and size in evaluation_info(name).sizes:
             return name
     raise AssertionError("rudimentary is for every board")
 

@@ -73,9 +73,8 @@ def _let_think(table: Table, player: Player) -> None:
     agent, position = player.agent, table.game.position
     assert agent is not None
     line = Progress(table.who(position.turn), table.view.notation)
-    if hasattr(agent, "watch"):
-        agent.watch = line.hear
-    work = Work(lambda: decide(agent, position), getattr(agent, "stop", None))
+    agent.watch = line.hear
+    work = Work(lambda: decide(agent, position), agent.stop if agent.can_stop else None)
     while True:
         try:
             watch(work, table.screen, line)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from outflank import Color, Move, NotationError, Position
+from outflank._text import quoted
 
 LETTERS = "abcdefghijkl"
 
@@ -35,7 +36,7 @@ class Notation:
         try:
             move = Move(text)
         except NotationError:
-            raise NotationError(f"{shown(text)} is neither a move nor a command") from None
+            raise NotationError(f"{quoted(text)} is neither a move nor a command") from None
         return _transposed(move) if self.rows_are_letters else move
 
     def column_label(self, column: int) -> str:
@@ -61,9 +62,3 @@ class Notation:
 STANDARD = Notation("standard", rows_are_letters=False)
 LETTERS_ROWS = Notation("letters-rows", rows_are_letters=True)
 NOTATIONS = {notation.title: notation for notation in (STANDARD, LETTERS_ROWS)}
-
-
-def shown(text: str, longest: int = 40) -> str:
-    """Text that somebody typed, in quotes, without control characters and not too long."""
-    cut = text if len(text) <= longest else text[: longest - 3] + "..."
-    return ascii(cut) if not cut.isprintable() else repr(cut)

@@ -2,15 +2,13 @@
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import PurePath
 
-from outflank import Agent, Color, NotationError, agent
+from outflank import Agent, Color, SettingsError, agent
 from outflank.agents import agent_info
-from outflank.agents.options import split_spec
+from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.cli.play.settings import DYNAMIC, SKILLS, Answers
 
-PERSON = "human"
-LIMITS = ("depth", "nodes", "time", "dynamic")
+PERSON = AgentSpec("human")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +34,11 @@ class Thinking:
         return {name: str(value) for name, value in named.items() if value is not None}
 
 
-def spec_of(opponent: str) -> str:
+def spec_of(opponent: str) -> AgentSpec:
     """The spec behind an answer: a skill is short for the agent `skill`."""
-    return f"skill:level={int(opponent)}" if is_skill(opponent) else opponent
+    if is_skill(opponent):
+        return AgentSpec("skill", (("level", str(int(opponent))),))
+    return AgentSpec.parse(opponent)
 
 
 def is_skill(opponent: str) -> bool:
@@ -46,51 +46,39 @@ def is_skill(opponent: str) -> bool:
     return opponent.isascii() and opponent.isdecimal() and int(opponent) in SKILLS
 
 
-def is_person(spec: str) -> bool:
+def is_person(spec: AgentSpec) -> bool:
     """Whether moves come from the keyboard."""
-    return spec.strip() == PERSON
+    return spec == PERSON
 
 
-def takes_limit(spec: str) -> bool:
+def takes_limit(spec: AgentSpec) -> bool:
     """Whether the depth strategies mean anything to an agent: it searches, and is not told how."""
-    if is_person(spec):
-        return False
-    name, pairs = split_spec(spec)
-    told = {key for key, _ in pairs}
-    return bool(_limits(name)) and not told & {*LIMITS, *(("level",) if name == "engine" else ())}
+    return not is_person(spec) and bool(_limits(spec)) and not spec.limits
 
 
-def limited(spec: str, thinking: Thinking) -> str:
+def limited(spec: AgentSpec, thinking: Thinking) -> AgentSpec:
     """The spec with a limit, if the agent takes it and was not given one."""
     if not takes_limit(spec):
         return spec
-    name, pairs = split_spec(spec)
-    known = _limits(name)
+    known = _limits(spec)
     options = thinking.options()
     # What is built on the engine follows the board by itself, and plays the end perfectly.
-    if thinking.dynamic and "dynamic" in known and name != "engine":
+    if thinking.dynamic and "dynamic" in known and spec.name != "engine":
         options["dynamic"] = "yes"
     for key in options:
         if key not in known:
-            raise NotationError(f"{name} takes no {key}, only {' and '.join(known)}")
-    return _joined(name, [*pairs, *options.items()])
+            raise SettingsError(f"{spec.name} takes no {key}, only {' and '.join(known)}")
+    return spec.with_options(**options)
 
 
-def _limits(name: str) -> list[str]:
-    return [option.name for option in agent_info(name).all_options if option.name in LIMITS]
+def _limits(spec: AgentSpec) -> list[str]:
+    return [option.name for option in agent_info(spec).all_options if option.name in LIMIT_NAMES]
 
 
-def seeded(spec: str, seed: int) -> str:
+def seeded(spec: AgentSpec, seed: int) -> AgentSpec:
     """The spec with a seed, if the agent has dice and was not given one."""
-    name, pairs = split_spec(spec)
-    takes_seed = any(option.name == "seed" for option in agent_info(name).options)
-    if not takes_seed or any(key == "seed" for key, _ in pairs):
-        return spec
-    return _joined(name, [*pairs, ("seed", str(seed))])
-
-
-def _joined(name: str, pairs: list[tuple[str, str]]) -> str:
-    return f"{name}:{','.join(f'{key}={value}' for key, value in pairs)}" if pairs else name
+    takes_seed = any(option.name == "seed" for option in agent_info(spec).options)
+    return spec.with_options(seed=seed) if takes_seed and not spec.has("seed") else spec
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +90,7 @@ class Player:
     """None for a person."""
 
 
-def short_name(spec: str) -> str:
-    """What the players are called on the screen."""
-    name, pairs = split_spec(spec)
-    if name == "skill":
-        return f"skill {dict(pairs)['level']}" if "level" in dict(pairs) else name
-    return PurePath(name).name  # of a course-kit agent the file, not the way to it
-
-
-def seat(specs: dict[Color, str], seed: int, closing: ExitStack) -> dict[Color, Player]:
+def seat(specs: dict[Color, AgentSpec], seed: int, closing: ExitStack) -> dict[Color, Player]:
     """Makes both players; `closing` closes the agents."""
     people = sum(is_person(spec) for spec in specs.values())
     players = {}
@@ -120,5 +100,5 @@ def seat(specs: dict[Color, str], seed: int, closing: ExitStack) -> dict[Color, 
         else:
             # Two agents from one seed would draw the same dice, so each colour has its own.
             made = closing.enter_context(agent(seeded(spec, 2 * seed + color - 1)))
-            players[color] = Player(short_name(spec), made)
+            players[color] = Player(spec.short, made)
     return players

@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from outflank import NotationError, OutflankError, agent
-from outflank.cli.play.notation import shown
+from outflank import OutflankError, SettingsError, agent
+from outflank._board import SIZES
+from outflank._text import quoted
 from outflank.cli.play.players import is_person, is_skill, spec_of, takes_limit
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.settings import DYNAMIC, SIZES, Answers
+from outflank.cli.play.settings import DYNAMIC, Answers
 
 Answer = TypeVar("Answer")
 MOST_SECONDS = 1e9
@@ -29,7 +30,7 @@ def ask_all(screen: Screen, answers: Answers, given: Collection[str]) -> Answers
         if name not in given:
             answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
 
-    people = is_person(answers.opponent) and "opponent" in given
+    people = is_person(spec_of(answers.opponent)) and "opponent" in given
     if not people:
         question = "Do you want to play as Black (B) or White (W)?"
         ask("colour", question, answers.colour[0].upper(), read_colour)
@@ -60,7 +61,7 @@ def read_colour(text: str) -> str:
     """`black` or `white`, or their first letter."""
     found = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
     if found is None:
-        raise NotationError(f"the colour is B or W, not {shown(text)}")
+        raise SettingsError(f"the colour is B or W, not {quoted(text)}")
     return found
 
 
@@ -68,7 +69,7 @@ def read_size(text: str) -> int:
     """A board size; `8x8` is fine too."""
     sizes = {name: size for size in SIZES for name in (str(size), f"{size}x{size}")}
     if text.lower() not in sizes:
-        raise NotationError(f"the board size is 6, 8, 10 or 12 (or a tiny 4), not {shown(text)}")
+        raise SettingsError(f"the board size is 6, 8, 10 or 12 (or a tiny 4), not {quoted(text)}")
     return sizes[text.lower()]
 
 
@@ -77,19 +78,20 @@ def read_opponent(text: str) -> str:
     if is_skill(text):
         return str(int(text))
     if text.lstrip("+-").replace(".", "", 1).isdecimal():
-        raise NotationError(f"the skill is a whole number from 0 to 10, not {shown(text)}")
-    if not is_person(text):
-        try:
-            agent(text).close()
-        except OutflankError as error:
-            raise NotationError(f"{error} (outflank agents lists them)") from None
+        raise SettingsError(f"the skill is a whole number from 0 to 10, not {quoted(text)}")
+    try:
+        spec = spec_of(text)
+        if not is_person(spec):
+            agent(spec).close()
+    except OutflankError as error:
+        raise SettingsError(f"{error} (outflank agents lists them)") from None
     return text
 
 
 def read_strategy(text: str) -> str:
     """The number in the menu."""
     if text not in ("1", "2"):
-        raise NotationError(f"the choice is 1 or 2, not {shown(text)}")
+        raise SettingsError(f"the choice is 1 or 2, not {quoted(text)}")
     return DYNAMIC if text == "1" else "time"
 
 
@@ -100,5 +102,5 @@ def read_seconds(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 < seconds <= MOST_SECONDS:
-        raise NotationError(f"the time must be a positive number of seconds, not {shown(text)}")
+        raise SettingsError(f"the time must be a positive number of seconds, not {quoted(text)}")
     return seconds

@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from outflank.cli.play.files import replace_file
+from outflank._board import SIZES
+from outflank._files import write_text
 from outflank.cli.play.notation import NOTATIONS
 from outflank.cli.play.themes import THEMES
 
-SIZES = (4, 6, 8, 10, 12)
 COLOURS = ("black", "white")
 SKILLS = range(11)
 DYNAMIC = "dynamic"
@@ -70,4 +70,4 @@ def remember(answers: Answers, path: Path) -> None:
     """Keeps the answers. A home that cannot be written to is no reason not to play."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, json.dumps(asdict(answers), indent=2) + "\n")
+        write_text(path, json.dumps(asdict(answers), indent=2) + "\n")

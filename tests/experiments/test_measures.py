@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from outflank import Position
+from outflank._board import PHASES
 from outflank.agents.pairs import random_lines
-from outflank.arena.experiments import breadth, determinism
-from outflank.arena.experiments.experiment import Experiment, load_experiment
-from outflank.arena.experiments.jobs import Job, run_jobs
-from outflank.arena.experiments.run import run_experiment
-from outflank.engine.evals import PHASES
-from outflank.errors import NotationError
+from outflank.errors import FileError
 from outflank.executor import open_executor
+from outflank.experiments import breadth, determinism
+from outflank.experiments.experiment import Experiment, load_experiment
+from outflank.experiments.jobs import Job, run_jobs
+from outflank.experiments.run import run_experiment
 from outflank.game.transcript import parse_moves
 
 
@@ -49,7 +49,7 @@ def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
         path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:5])
         left = [Job(job.key, refuse if job.key in "01" else double, job.args, 1) for job in jobs]
         assert run_jobs(left, path, {"a": 1}, executor) == found
-        with pytest.raises(NotationError, match="holds other measurements"):
+        with pytest.raises(FileError, match="holds other measurements"):
             run_jobs(jobs, path, {"a": 2}, executor)
 
 

@@ -10,24 +10,25 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
+from outflank._files import write_text
+from outflank.agents.spec import AgentSpec
 from outflank.arena.charts import require_matplotlib
-from outflank.arena.experiments import breadth, determinism
-from outflank.arena.experiments.carrier import Carrier
-from outflank.arena.experiments.experiment import Experiment, Part
-from outflank.arena.experiments.jobs import Job, Measured, run_jobs
-from outflank.arena.experiments.report import draw_charts, markdown, result_of
-from outflank.arena.experiments.variants import write_variants
 from outflank.arena.log import Log
 from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
-from outflank.engine.replacing import replacing
-from outflank.errors import NotationError
+from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
+from outflank.experiments import breadth, determinism
+from outflank.experiments.carrier import Carrier
+from outflank.experiments.experiment import Experiment, Part
+from outflank.experiments.jobs import Job, Measured, run_jobs
+from outflank.experiments.report import draw_charts, markdown, result_of
+from outflank.experiments.variants import write_variants
 
 Report = Callable[[str, float], None]
 """Told what is being done, and the fraction of the whole that is done."""
@@ -71,14 +72,9 @@ def run_experiment(
         extra = MEASURES[experiment.measure].measured(experiment, records)
     result = result_of(experiment, tallies, extra, quick=quick)
     result["charts"] = draw_charts(experiment, tallies, extra, folder)
-    _write(folder / "result.json", json.dumps(result, indent=1, allow_nan=False) + "\n")
-    _write(folder / "report.md", markdown(result))
+    write_text(folder / "result.json", json.dumps(result, indent=1, allow_nan=False) + "\n")
+    write_text(folder / "report.md", markdown(result))
     return result
-
-
-def _write(path: Path, text: str) -> None:
-    with replacing(path) as file:
-        file.write(text.encode())
 
 
 def play_parts(
@@ -133,7 +129,7 @@ def cost(part: Part) -> float:
 def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
     """The players' specs, with the files of the experiment's own evaluations."""
     if "," in str(folder):
-        raise NotationError(f"{folder}: a folder for experiments must have no comma in its name")
+        raise SettingsError(f"{folder}: a folder for experiments must have no comma in its name")
     begun = any(file.stat().st_size for file in folder.glob("*.jsonl"))
     paths = write_variants(experiment.variants, folder / "evaluations", keep=begun)
     return {
@@ -152,8 +148,8 @@ def _check_players(part: Part, settings: Settings) -> None:
     for name, spec in zip(part.players, settings.players, strict=True):
         try:
             check_player(spec, settings.conditions, part.sizes)
-        except NotationError as error:
-            raise NotationError(f"part {part.name}, player {name}: {error}") from None
+        except (FileError, SettingsError) as error:
+            raise type(error)(f"part {part.name}, player {name}: {error}") from None
 
 
 @contextmanager
@@ -171,13 +167,15 @@ def _open_log(path: Path, settings: Settings) -> Iterator[tuple[Log, Run]]:
         if same:
             logged = replace(logged, players=settings.players)
         if different := settings.differences(logged):
-            raise NotationError(
+            raise FileError(
                 f"{path} was played with other {', '.join(different)}; "
                 f"choose another folder, or remove it"
             )
         yield log, Run(settings, pairs)
 
 
-def _anywhere(spec: str) -> str:
+def _anywhere(text: str) -> AgentSpec:
     """A spec without the folder of its evaluation."""
-    return re.sub(r"eval=[^,]*/", "eval=", spec)
+    spec = AgentSpec.parse(text)
+    file = spec.get("eval")
+    return spec if file is None else spec.with_options(eval=PurePath(file).name)

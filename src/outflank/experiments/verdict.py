@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from outflank.arena.elo import Z95, PairCounts, estimate
-from outflank.arena.experiments.experiment import Claim, Part
 from outflank.arena.tally import Tally
+from outflank.experiments.experiment import Claim, Part
 
 CLOSE = 0.05
 """How narrow an interval must be, on each side, before "equal" or a given share is believed."""

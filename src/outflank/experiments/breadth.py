@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator
 from statistics import fmean, median
 from typing import Any
 
+from outflank._board import PHASES, phase_of
 from outflank._native import Position
 from outflank.agents import agent
 from outflank.agents.base import decide
 from outflank.agents.pairs import random_openings
 from outflank.arena.elo import mean_error
-from outflank.arena.experiments.experiment import Experiment
-from outflank.arena.experiments.jobs import Job, Measured, claim_row
-from outflank.arena.experiments.verdict import FAILS, HOLDS, judge, slope
-from outflank.engine.evals import PHASES, phase_of
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.jobs import Job, Measured, claim_row
+from outflank.experiments.verdict import FAILS, HOLDS, judge, slope
 
 PLAYERS = ("kandlikar-parry", "champion-gin")
 """Whose depth is measured; tables by phase, and the verdicts, are about the first."""

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from outflank.arena.experiments.verdict import judge, slope
+from outflank.experiments.verdict import judge, slope
 
 
 @pytest.mark.parametrize(

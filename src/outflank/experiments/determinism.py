@@ -7,11 +7,11 @@ from outflank._native import Color, Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.pairs import random_lines
-from outflank.arena.experiments.dictionary_agent import DictionaryAgent, Suspects
-from outflank.arena.experiments.experiment import Experiment
-from outflank.arena.experiments.jobs import Job, Measured, claim_row
-from outflank.arena.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.arena.openings import Line
+from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.jobs import Job, Measured, claim_row
+from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 
 OPPONENT = "greedy-corners"

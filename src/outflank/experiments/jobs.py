@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outflank.errors import NotationError
+from outflank._files import write_text
+from outflank.errors import FileError
 from outflank.executor import Executor
 
 
@@ -59,7 +60,7 @@ def run_jobs(
     head = json.dumps(values, sort_keys=True)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     if lines and lines[0] != head:
-        raise NotationError(f"{path} holds other measurements; choose another folder, or remove it")
+        raise FileError(f"{path} holds other measurements; choose another folder, or remove it")
     found: dict[str, dict[str, Any]] = {}
     for line in lines[1:]:
         try:
@@ -70,9 +71,7 @@ def run_jobs(
     done = sum(job.seconds for job in jobs if job.key in found)
     update(done / total)
     whole = [head, *(json.dumps({key: one}) for key, one in found.items())]
-    unfinished = path.with_suffix(".tmp")
-    unfinished.write_text("".join(line + "\n" for line in whole), encoding="utf-8")
-    unfinished.replace(path)
+    write_text(path, "".join(line + "\n" for line in whole))
     with path.open("a", encoding="utf-8") as file:
         waiting = [job for job in jobs if job.key not in found]
         busy: dict[Any, Job] = {}

@@ -13,11 +13,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from outflank.agents.options import nearest
-from outflank.arena.experiments.toml_table import Table
-from outflank.arena.settings import SIZES, Conditions, Settings
-from outflank.engine.evals import PHASES, evaluation_names
-from outflank.errors import NotationError
+from outflank._board import PHASES, SIZES
+from outflank._text import nearest
+from outflank.arena.settings import Conditions, Settings
+from outflank.engine.evals import evaluation_names
+from outflank.errors import FileError, SettingsError
+from outflank.experiments.toml_table import Table
 
 LIMITS = ("nodes", "depth", "seconds")
 EXPECTATIONS = ("better", "worse", "equal", "rises", "falls", "share")
@@ -201,22 +202,22 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
     """The experiment of that name; a quick one is small enough for two minutes."""
     files = _files()
     if name not in files:
-        raise NotationError(
+        raise SettingsError(
             f"there is no experiment {name!r}; the nearest name is {nearest(name, files)!r}"
         )
     return read_experiment(files[name], quick=quick)
 
 
 def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experiment:
-    """Reads a file; NotationError names it, and the key or line that is wrong."""
+    """Reads a file; FileError names it, and the key or line that is wrong."""
     try:
         root = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise NotationError(f"{file.name}: cannot be read: {error.strerror}") from None
+        raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise NotationError(f"{file.name}: not UTF-8 text") from None
+        raise FileError(f"{file.name}: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"{file.name}: {error}") from None
+        raise FileError(f"{file.name}: {error}") from None
     return _read(Table(file.name, "", root), file.name.removesuffix(".toml"), quick)
 
 
@@ -308,7 +309,7 @@ def _part(table: Table, players: dict[str, str]) -> Part:
     table.done()
     try:
         part.settings(players)
-    except NotationError as error:
+    except SettingsError as error:
         raise table.fail("name", f"{part.name}: {error}") from None
     return part
 

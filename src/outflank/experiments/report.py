@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from outflank.arena.charts import grouped_bars, save
 from outflank.arena.elo import estimate
-from outflank.arena.experiments.experiment import Chart, Claim, Discs, Experiment, Part
-from outflank.arena.experiments.jobs import Measured, claim_row
-from outflank.arena.experiments.verdict import NOISE, Verdict, counts_of, percent, verdict_on
 from outflank.arena.plots import cross_table, elo
 from outflank.arena.table import standings
 from outflank.arena.tally import Tally
+from outflank.experiments.experiment import Chart, Claim, Discs, Experiment, Part
+from outflank.experiments.jobs import Measured, claim_row
+from outflank.experiments.verdict import NOISE, Verdict, counts_of, percent, verdict_on
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.experiments import carrier
-from outflank.arena.experiments.carrier import with_files
 from outflank.arena.run import Task
 from outflank.arena.settings import Conditions
 from outflank.errors import EngineError
+from outflank.experiments import carrier
+from outflank.experiments.carrier import with_files
 
 PATH = "ann/experiments/evaluations/wish.toml"
 TASK = Task((f"alphabeta:eval={PATH},table=1", "improved"), Conditions(nodes=5), 1, ())

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from tiny_experiment import TINY, read
 
-from outflank.arena.experiments import run as experiment_run
-from outflank.arena.experiments.experiment import Experiment
-from outflank.arena.experiments.run import run_experiment
 from outflank.arena.log import read_log
-from outflank.errors import NotationError
+from outflank.errors import FileError
 from outflank.executor import open_executor
+from outflank.experiments import run as experiment_run
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.run import run_experiment
 
 
 def run(chosen: Experiment, folder: Path, *, quick: bool = False) -> dict[str, Any]:
@@ -32,22 +32,22 @@ def tiny(tmp_path: Path) -> Experiment:
 
 def test_a_term_that_is_not_there_cannot_be_dropped(tmp_path: Path) -> None:
     chosen = read(tmp_path, TINY.replace('"stability"', '"stabilty"'))
-    with pytest.raises(NotationError, match="hybrid4 has no term 'stabilty'"):
+    with pytest.raises(FileError, match="hybrid4 has no term 'stabilty'"):
         run(chosen, tmp_path / "out")
 
 
 def test_a_player_that_cannot_play_is_told_before_anything_is_played(tmp_path: Path) -> None:
     chosen = read(tmp_path, TINY.replace('third = "greedy"', 'third = "greedy:x=1"'))
-    with pytest.raises(NotationError, match="part all, player third: greedy has no option 'x'"):
+    with pytest.raises(FileError, match="part all, player third: greedy has no option 'x'"):
         run(chosen, tmp_path / "out")
     small = read(tmp_path, TINY.replace('third = "greedy"', 'third = "champion-gin"'))
-    with pytest.raises(NotationError, match="player third: champion-gin is not for 4x4"):
+    with pytest.raises(FileError, match="player third: champion-gin is not for 4x4"):
         run(small, tmp_path / "out")
     assert not list((tmp_path / "out").glob("*.jsonl"))
 
 
 def test_a_folder_with_a_comma_cannot_be_part_of_a_spec(tiny: Experiment, tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match="must have no comma"):
+    with pytest.raises(FileError, match="must have no comma"):
         run(tiny, tmp_path / "a,b")
 
 
@@ -143,7 +143,7 @@ def _moves(line: str) -> str:
 @pytest.mark.usefixtures("finished")
 def test_games_of_another_definition_are_not_mixed_in(tmp_path: Path) -> None:
     other = read(tmp_path, TINY.replace("games = 8", "games = 6"))
-    with pytest.raises(NotationError, match=r"one\.jsonl was played with other games"):
+    with pytest.raises(FileError, match=r"one\.jsonl was played with other games"):
         run(other, tmp_path / "out")
 
 
@@ -152,7 +152,7 @@ def test_games_of_another_evaluation_are_not_mixed_in(tmp_path: Path) -> None:
     other = read(tmp_path, TINY.replace('drop = ["mobility", "stability"]', 'drop = ["mobility"]'))
     evaluation = tmp_path / "out" / "evaluations" / "alone.toml"
     before = evaluation.read_bytes()
-    with pytest.raises(NotationError, match=r"alone\.toml has changed since games were played"):
+    with pytest.raises(FileError, match=r"alone\.toml has changed since games were played"):
         run(other, tmp_path / "out")
     assert evaluation.read_bytes() == before
 

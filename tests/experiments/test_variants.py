@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from outflank.arena.experiments.experiment import Variant
-from outflank.arena.experiments.variants import variant_toml, write_variants
 from outflank.engine.evals import evaluation_terms
+from outflank.experiments.experiment import Variant
+from outflank.experiments.variants import variant_toml, write_variants
 
 
 def test_a_variant_without_a_term_has_the_other_terms_unchanged(tmp_path: Path) -> None:

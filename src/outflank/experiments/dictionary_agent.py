@@ -9,13 +9,11 @@ import math
 import time
 from dataclasses import dataclass
 
+from outflank._board import WIN_VALUE
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent, choices
 from outflank.engine import Decision
 from outflank.engine.evals import load_evaluation
-
-WIN = 1e9
-"""What a won game counts, as in the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,4 +150,4 @@ class DictionaryAgent(Agent):
 def _outcome(position: Position, color: Color) -> float:
     """A finished game outranks every heuristic value."""
     score = position.score(color)
-    return score + WIN * ((score > 0) - (score < 0))
+    return score + WIN_VALUE * ((score > 0) - (score < 0))

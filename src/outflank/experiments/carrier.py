@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from outflank._files import write_text
+from outflank.agents.spec import AgentSpec
 from outflank.arena.run import Task
-from outflank.engine.replacing import replacing
 from outflank.errors import EngineError
 from outflank.executor import Executor
 
@@ -52,10 +53,13 @@ def with_files(files: dict[str, str], function: Callable[..., T], *args: object)
 
 
 def _moved(task: Task, places: dict[str, str]) -> Task:
-    players = list(task.players)
-    for path, place in places.items():
-        players = [spec.replace(f"eval={path}", f"eval={place}") for spec in players]
-    return replace(task, players=tuple(players))
+    return replace(task, players=tuple(str(_at_place(spec, places)) for spec in task.players))
+
+
+def _at_place(text: str, places: dict[str, str]) -> AgentSpec:
+    spec = AgentSpec.parse(text)
+    place = places.get(spec.get("eval") or "")
+    return spec if place is None else spec.with_options(eval=place)
 
 
 def _place(name: str, text: str) -> str:
@@ -69,8 +73,7 @@ def _place(name: str, text: str) -> str:
         with _writing:  # a worker may have many threads
             path = _folder() / f"{name}-{digest}.toml"
             if not path.exists():
-                with replacing(path) as file:
-                    file.write(text.encode())
+                write_text(path, text)
     except OSError as error:
         raise EngineError(
             f"the evaluation {name} cannot be written on this machine: {error.strerror}"

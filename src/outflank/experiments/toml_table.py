@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from outflank.agents.options import nearest
-from outflank.errors import NotationError
+from outflank._text import nearest
+from outflank.errors import FileError
 
 
 class Table:
@@ -14,9 +14,9 @@ class Table:
         self._label, self._where, self._values = label, where, values
         self._asked: list[str] = []
 
-    def fail(self, key: str, why: str) -> NotationError:
+    def fail(self, key: str, why: str) -> FileError:
         """What is wrong with the value of a key."""
-        return NotationError(f"{self._label}: {self._at(key)} {why}")
+        return FileError(f"{self._label}: {self._at(key)} {why}")
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text in quotes."""

@@ -6,9 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from outflank.arena.experiments.experiment import Variant
-from outflank.engine.evals import PHASES, evaluation_info
-from outflank.errors import NotationError
+from outflank._board import PHASES
+from outflank.engine.evals import evaluation_info
+from outflank.errors import FileError
+from outflank.experiments.experiment import Variant
 
 
 def write_variants(
@@ -25,7 +26,7 @@ def write_variants(
         path = paths[variant.name] = folder / f"{variant.name}.toml"
         text = variant_toml(variant)
         if keep and path.exists() and path.read_bytes() != text.encode():
-            raise NotationError(
+            raise FileError(
                 f"{path} has changed since games were played with it; "
                 f"choose another folder, or remove {folder.parent}"
             )
@@ -40,7 +41,7 @@ def variant_toml(variant: Variant) -> str:
     terms: list[dict[str, Any]] = base["term"]
     for name in variant.drop:
         if name not in map(_name, terms):
-            raise NotationError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
+            raise FileError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
     kept = [term for term in terms if _name(term) not in variant.drop]
     if variant.phase is not None:
         kept = [{**term, "weights": _fixed(term["weights"], variant.phase)} for term in kept]

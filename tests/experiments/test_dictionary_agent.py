@@ -4,10 +4,10 @@ import pytest
 
 from outflank import Color, Position
 from outflank.agents.pairs import random_openings
-from outflank.arena.experiments import dictionary_agent
-from outflank.arena.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
+from outflank.experiments import dictionary_agent
+from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 
 
 @pytest.mark.parametrize("size", [6, 8])

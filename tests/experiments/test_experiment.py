@@ -6,10 +6,10 @@ import pytest
 from tiny_experiment import TINY, read
 
 from outflank.agents import agent
-from outflank.arena.experiments.experiment import experiment_names, load_experiment
-from outflank.arena.experiments.run import player_specs
 from outflank.engine.evals import load_evaluation
-from outflank.errors import NotationError
+from outflank.errors import FileError
+from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.run import player_specs
 
 NAMES = (
     "champion-design",
@@ -64,7 +64,7 @@ def test_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
 
 
 def test_names_are_suggested() -> None:
-    with pytest.raises(NotationError, match="the nearest name is 'champion-weights'"):
+    with pytest.raises(FileError, match="the nearest name is 'champion-weights'"):
         load_experiment("champion-wieghts")
 
 
@@ -111,5 +111,5 @@ def test_mistakes_are_told_with_the_file_and_the_key(
     old: str, new: str, message: str, tmp_path: Path
 ) -> None:
     assert old in TINY
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(FileError, match=message):
         read(tmp_path, TINY.replace(old, new, 1))

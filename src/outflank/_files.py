@@ -1,0 +1,90 @@
+"""Files: written as a whole or not at all, and read with a limit."""
+
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from outflank.errors import FileError
+
+LARGEST_TEXT = 64 * 2**20
+"""Bytes of the largest text that is read at once, unless the reader says otherwise."""
+_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Opens a file that takes the place of `path` at the end, unless there was an error.
+
+    Until then it has a name of its own in the same folder. Its data has reached the disk before it
+    takes the other's place. A symbolic link is replaced, not followed; devices and pipes, which
+    cannot be replaced, are written to.
+    """
+    if _is_special(path):
+        with path.open("wb") as file:
+            yield file
+        return
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        with open(  # with flags of our own
+            unfinished, "xb", opener=lambda name, flags: os.open(name, flags | _NO_FOLLOW, 0o666)
+        ) as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a whole file of text, or leaves what is there as it is."""
+    with replacing(path) as file:
+        file.write(text.encode())
+
+
+def read_bytes(path: Path, largest: int = LARGEST_TEXT) -> bytes:
+    """What a file or a pipe holds; directories, devices and what is too large are refused."""
+    try:
+        with path.open("rb") as file:
+            return read_stream(file, str(path), largest)
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        if isinstance(error, FileError):
+            raise
+        raise FileError(f"{str(path)!r} is not a path") from None  # a null character
+
+
+def read_text(path: Path, largest: int = LARGEST_TEXT) -> str:
+    """The same as text, in UTF-8; a byte-order mark is left out."""
+    return decoded(read_bytes(path, largest), str(path))
+
+
+def read_stream(file: BinaryIO, label: str, largest: int = LARGEST_TEXT) -> bytes:
+    """What is left of an open file or pipe, which errors call `label`."""
+    mode = os.fstat(file.fileno()).st_mode
+    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(file.fileno())):
+        raise FileError(f"{label}: a device, not a file")
+    data = file.read(largest + 1)
+    if len(data) > largest:
+        raise FileError(f"{label}: more than {largest:,} bytes")
+    return data
+
+
+def decoded(data: bytes, label: str) -> str:
+    """The text of a file; the error names the first line that is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FileError(f"{label}:{line}: not UTF-8 text") from None
+
+
+def _is_special(path: Path) -> bool:
+    if path.parent.as_posix() in ("/dev", "/dev/fd", "/proc/self/fd"):
+        return True  # links there lead to what is open, not to what may be replaced
+    return path.exists() and not path.is_file()
