@@ -2,8 +2,8 @@
 
     python tools/draw_heuristics.py        rewrites docs/images/heuristics/*.svg
 
-The squares come from the plain transcription in tests/reports.py, which the tests hold against
-the native features; the drawing is outflank.game.svg with marks on top.
+The squares come from the plain transcription in tests/support/reports.py, which the tests hold
+against the native features; the drawing is outflank.game.svg with marks on top.
 """
 
 import re
@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "images" / "heuristics"
 
 sys.path.insert(0, str(ROOT / "tests"))
-import reports  # noqa: E402
-from boards import plain  # noqa: E402
+from support import reports  # noqa: E402
+from support.boards import plain  # noqa: E402
 
 POSITION = Position.from_text("-X-X--OOOOOX-XXO-OOOO-XO-XOOOXOOXX-OXOO-XXOOOOO-XOXOXX--XO-XXX-- X")
 BOARD = plain(POSITION)

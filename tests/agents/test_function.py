@@ -3,12 +3,12 @@
 import math
 
 import pytest
-from boards import reachable_positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outflank import Color, EngineError, Position, SettingsError
 from outflank.agents import FunctionAgent, agent, decide, play
+from support.boards import reachable_positions
 
 WIN = 1e9
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from boards import plain, positions
 from hypothesis import given
 
 from outflank import Position
@@ -13,6 +12,7 @@ from outflank.agents.kit import helpers
 from outflank.agents.kit.agent import Agent
 from outflank.agents.kit.store import AGENT_REGISTRY, register_agent
 from outflank.game import rules
+from support.boards import plain, positions
 
 
 @given(positions)

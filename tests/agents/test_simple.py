@@ -1,7 +1,6 @@
 """Players that do not search, on positions small enough to count by hand."""
 
 import pytest
-from boards import reachable_positions
 from hypothesis import given
 
 from outflank import Color, EngineError, Move, Position
@@ -9,6 +8,7 @@ from outflank.agents import agent
 from outflank.agents.base import decide
 from outflank.agents.simple import GreedyAgent, GreedyCornersAgent, RandomAgent, corner_value
 from outflank.game import rules
+from support.boards import reachable_positions
 
 
 def test_random_is_repeatable_and_random() -> None:

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from dask_cluster import RunningCluster, running_cluster
-from tiny_experiment import TINY, read
 
 from outflank.arena.log import Log, read_log
 from outflank.arena.run import Run, all_openings, play_run, release
@@ -17,6 +15,8 @@ from outflank.arena.settings import Conditions, Settings
 from outflank.executor import open_executor
 from outflank.experiments.determinism import CASES
 from outflank.experiments.run import run_experiment
+from support.dask_cluster import RunningCluster, running_cluster
+from support.tiny_experiment import TINY, read
 
 SETTINGS = Settings(
     ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=Conditions(nodes=300)

@@ -5,13 +5,13 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_runs import game, pair, random_run, tally_of
 
 from outflank import Color
 from outflank.arena.page import html
 from outflank.arena.record import Fault
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
+from support.made_runs import game, pair, random_run, tally_of
 
 TWO = Settings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]

@@ -3,7 +3,6 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
-from made_runs import game, pair, random_run, tally_of
 
 from outflank.arena.charts import FEW
 from outflank.arena.plots import (
@@ -22,6 +21,7 @@ from outflank.arena.plots import (
 from outflank.arena.settings import Settings
 from outflank.arena.tally import Tally
 from outflank.errors import SettingsError
+from support.made_runs import game, pair, random_run, tally_of
 
 TWO = Settings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]

@@ -7,7 +7,6 @@ import hypothesis
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from made_runs import game, pair, random_run, tally_of
 
 from outflank import Color
 from outflank.arena.ratings import PairResult, ratings
@@ -15,6 +14,7 @@ from outflank.arena.record import Fault
 from outflank.arena.settings import Settings
 from outflank.arena.table import as_csv, as_json, black_score, ranked, standings
 from outflank.arena.tally import Pair, Tally
+from support.made_runs import game, pair, random_run, tally_of
 
 # Three pairs, by the disc differences of the first player: a win and a loss, two wins, two draws.
 TWO = Settings(("strong", "weak"), games=6)

@@ -14,13 +14,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from made_runs import random_run
 from rich.console import Console
 
 from outflank.arena.log import read_log
 from outflank.cli.arena import command
 from outflank.cli.arena.show import board_table
 from outflank.cli.main import main
+from support.made_runs import random_run
 
 QUICK = ("--sizes", "6", "--games", "6")
 

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from terminal import PASSING_GAME
 
 from outflank import Game
+from support.terminal import PASSING_GAME
 
 pexpect = pytest.importorskip("pexpect")
 if not hasattr(pexpect, "spawn"):

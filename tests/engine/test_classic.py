@@ -9,14 +9,14 @@ import threading
 import time
 
 import pytest
-from boards import arbitrary_positions, reachable_positions
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from plain_minimax import WIN, values
 
 from outflank import Color, IllegalMoveError, Move, Position, SettingsError, _cpu, _native
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import evaluation_names, load_evaluation
+from support.boards import arbitrary_positions, reachable_positions
+from support.plain_minimax import WIN, values
 
 ORDERINGS = ("none", "kandlikar-parry", "matrix", "killer")
 INGREDIENTS = {

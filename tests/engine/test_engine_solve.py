@@ -4,12 +4,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from outflank import Analysis, Engine, Level, Limit, Move, Position
 from outflank.formats.obf import Problem, read_problems
+from support.boards import SIZES, arbitrary_positions, reachable_positions
 
 DATA = Path(__file__).parents[1] / "data" / "ffo"
 FFO = dict(

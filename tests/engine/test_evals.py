@@ -7,7 +7,6 @@ from dataclasses import astuple
 from pathlib import Path
 
 import pytest
-from boards import colors, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from outflank.engine.evals import (
     generated_table,
     load_evaluation,
 )
+from support.boards import colors, positions
 
 ROOT = Path(__file__).parents[2]
 

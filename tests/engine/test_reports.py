@@ -10,8 +10,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import reports
-from boards import arbitrary_positions, colors, plain, positions, reachable_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,6 +25,8 @@ from outflank.engine.evals import (
     load_evaluation,
     phase_of,
 )
+from support import reports
+from support.boards import arbitrary_positions, colors, plain, positions, reachable_positions
 
 SIZES = (6, 8, 10, 12)
 ROOT = Path(__file__).parents[2]

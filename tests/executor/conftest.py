@@ -1,7 +1,8 @@
 from collections.abc import Iterator
 
 import pytest
-from dask_cluster import RunningCluster, running_cluster
+
+from support.dask_cluster import RunningCluster, running_cluster
 
 
 @pytest.fixture(scope="package")

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import executor_tasks as tasks
 import pytest
-from dask_cluster import RunningCluster, running_cluster
-from executor_tasks import files, wait_for
 
 import outflank
 from outflank import EngineError, SettingsError
 from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
+from support import executor_tasks as tasks
+from support.dask_cluster import RunningCluster, running_cluster
+from support.executor_tasks import files, wait_for
 
 TESTS = Path(__file__).parents[1]
 
@@ -73,7 +73,7 @@ def test_closing_stops_what_runs_and_drops_the_rest(
 
 def test_tasks_of_a_client_that_is_killed_are_told(cluster: RunningCluster, tmp_path: Path) -> None:
     script = (
-        "import sys, executor_tasks; from pathlib import Path\n"
+        "import sys; from pathlib import Path; from support import executor_tasks\n"
         "from outflank.executor import open_executor\n"
         "executor = open_executor(cluster=sys.argv[1])\n"
         "executor.submit(executor_tasks.wait_until_stopped, Path(sys.argv[2])).result()"
@@ -153,7 +153,7 @@ def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyP
 BEREAVED = """
 import sys
 from pathlib import Path
-import executor_tasks
+from support import executor_tasks
 from outflank import EngineError
 from outflank.executor import open_executor
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, Future
 
-import executor_tasks as tasks
 import pytest
 
 from outflank import EngineError, SettingsError
 from outflank.executor import Executor, open_executor
+from support import executor_tasks as tasks
 
 
 @pytest.fixture(scope="module", params=["here", "processes", "cluster"])

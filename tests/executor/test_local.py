@@ -10,14 +10,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import executor_tasks as tasks
 import pytest
-from executor_tasks import files, wait_for
 
 from outflank import EngineError
 from outflank.agents.host import can_watch_memory, process_tree
 from outflank.executor import Executor, open_executor, stopping
 from outflank.executor.local import ATTEMPTS
+from support import executor_tasks as tasks
+from support.executor_tasks import files, wait_for
 
 TESTS = Path(__file__).parents[1]
 SECONDS = 60.0
@@ -94,7 +94,7 @@ def test_closing_stops_what_runs_and_drops_the_rest(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 from pathlib import Path
-import executor_tasks
+from support import executor_tasks
 from outflank.executor import open_executor
 
 if __name__ == "__main__":

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from tiny_experiment import TINY, read
 
 from outflank.agents import agent
 from outflank.engine.evals import load_evaluation
 from outflank.errors import FileError
 from outflank.experiments.experiment import experiment_names, load_experiment
 from outflank.experiments.run import player_specs
+from support.tiny_experiment import TINY, read
 
 NAMES = (
     "champion-design",

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny_experiment import TINY, read
 
 from outflank.arena.log import read_log
 from outflank.errors import FileError
@@ -15,6 +14,7 @@ from outflank.executor import open_executor
 from outflank.experiments import run as experiment_run
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.run import run_experiment
+from support.tiny_experiment import TINY, read
 
 
 def run(chosen: Experiment, folder: Path, *, quick: bool = False) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from boards import positions
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from outflank.formats.obf import (
     write_problem,
     write_problems,
 )
+from support.boards import positions
 
 FFO = Path(__file__).parents[1] / "data" / "ffo"
 BOARD = "-XO--XOO-XXX-OX- O"

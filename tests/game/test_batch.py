@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import IllegalMoveError, Move, NotationError, Position, batch
+from support.boards import SIZES, arbitrary_positions, reachable_positions
 
 
 @st.composite

@@ -1,11 +1,11 @@
 import contextlib
 
 import pytest
-from boards import reachable_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Ending, Game, IllegalMoveError, Move, NotationError, Position, Result
+from support.boards import reachable_positions
 
 FOUR_PASSES = (
     "e6f6f5d6c3g4c6f4h4f3g5e3d3c4c5g6h6h3g3e2e1d7d8b3b5f7f8d2d1c7a3h5h2c8f2e8b8e7b4a4a6a5b6h7"

@@ -1,11 +1,11 @@
 """The fast rules against the plain ones, on positions from play and on any others."""
 
 import numpy as np
-from boards import plain, positions
 from hypothesis import given
 
 from outflank import Color, Move, Position
 from outflank.game import rules
+from support.boards import plain, positions
 
 
 def squares(mask: np.ndarray) -> set[tuple[int, int]]:

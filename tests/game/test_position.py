@@ -6,12 +6,12 @@ import xml.etree.ElementTree as ET
 
 import numpy as np
 import pytest
-from boards import SIZES, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, IllegalMoveError, Move, NotationError, Position
 from outflank.game import board_svg, rules
+from support.boards import SIZES, positions
 
 
 @pytest.mark.parametrize("size", SIZES)

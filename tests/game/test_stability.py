@@ -1,11 +1,11 @@
 import random
 
 import numpy as np
-from boards import plain, reachable_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Position
+from support.boards import plain, reachable_positions
 
 
 @given(reachable_positions(), st.integers(0, 2**32))

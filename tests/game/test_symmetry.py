@@ -1,9 +1,9 @@
 import numpy as np
-from boards import positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Move, Position
+from support.boards import positions
 
 symmetries = st.integers(0, 7)
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from dask_cluster import RunningCluster, running_cluster
-from executor_tasks import files, wait_for
 
 import outflank
 from outflank import EngineError, FileError
@@ -22,6 +20,8 @@ from outflank.executor import open_executor
 from outflank.training import self_play
 from outflank.training.dataset import read_games
 from outflank.training.self_play import Round, play_round
+from support.dask_cluster import RunningCluster, running_cluster
+from support.executor_tasks import files, wait_for
 
 WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
 CHUNK = 6

@@ -1,11 +1,11 @@
 from pathlib import Path
 
 import pytest
-from terminal import TypedScreen
 
 from outflank import Color, SettingsError
 from outflank.cli.play.arrange import Arrangement, Flags, arrange
 from outflank.cli.play.settings import Answers, recall
+from support.terminal import TypedScreen
 
 
 def settle(flags: Flags, *lines: str, memory: Path | None = None) -> tuple[Arrangement, int]:

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from terminal import PASSING_GAME
+
+from support.terminal import PASSING_GAME
 
 OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 

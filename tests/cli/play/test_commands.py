@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from terminal import PASSING_GAME, First, TypedScreen, table_with
 
 from outflank import Color, Decision, Ending, Game, Move, OutflankError, Position, agent
 from outflank.cli.play import table as table_module
@@ -12,6 +11,7 @@ from outflank.cli.play.commands import COMMANDS, Leave, execute
 from outflank.cli.play.notation import LETTERS_ROWS
 from outflank.cli.play.table import Table
 from outflank.cli.play.themes import THEMES
+from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 
 # In mid-game black may take the corner a1, or the X square b2 that gives it away.
 CORNER_OR_X = Position.from_text(

@@ -1,11 +1,11 @@
 from pathlib import Path
 
 import pytest
-from boards import reachable_positions
 from hypothesis import given
 
 from outflank import FileError, Game, Position
 from outflank.cli.play.files import load_game, parse_game, save_game
+from support.boards import reachable_positions
 
 
 @given(reachable_positions())

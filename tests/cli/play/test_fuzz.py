@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal import First, TypedScreen, table_with
 
 from outflank.cli.play.commands import COMMANDS
 from outflank.cli.play.loop import run
 from outflank.cli.play.table import Table
+from support.terminal import First, TypedScreen, table_with
 
 LINES = 10_000
 STRANGE = [

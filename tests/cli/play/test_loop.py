@@ -5,12 +5,12 @@ from io import StringIO
 
 import pytest
 from rich.console import Console
-from terminal import PASSING_GAME, First, TypedScreen, table_with
 
 from outflank import Agent, Decision, Game, Move, Position, agent
 from outflank.cli.play import loop
 from outflank.cli.play.loop import run
 from outflank.cli.play.table import Table
+from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 
 
 class FirstMoves:

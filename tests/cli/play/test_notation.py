@@ -1,9 +1,9 @@
 import pytest
-from boards import positions
 from hypothesis import given
 
 from outflank import IllegalMoveError, Move, NotationError, Position
 from outflank.cli.play.notation import LETTERS_ROWS, NOTATIONS, STANDARD
+from support.boards import positions
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=str)

@@ -1,9 +1,9 @@
 import pytest
-from terminal import TypedScreen
 
 from outflank import OutflankError
 from outflank.cli.play.questions import ask_all, read_opponent
 from outflank.cli.play.settings import Answers
+from support.terminal import TypedScreen
 
 
 def test_enter_all_the_way_is_a_game() -> None:

@@ -4,13 +4,13 @@ from io import StringIO
 
 import pytest
 from rich.console import Console
-from terminal import TypedScreen
 
 from outflank import Analysis, Move
 from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
 from outflank.cli.play.screen import Screen
 from outflank.cli.play.thinking import Progress, Work, watch
 from outflank.engine import Line
+from support.terminal import TypedScreen
 
 ANALYSIS = Analysis(
     lines=(Line(Move("d3"), -4, (Move("d3"), Move("c5"))),),

@@ -13,7 +13,7 @@ from pathlib import Path
 from outflank.game import rules
 from outflank.game.rules import DIRECTIONS, EMPTY, Board, Square
 
-PRINTED = json.loads((Path(__file__).parent / "golden" / "report_weights.json").read_text())
+PRINTED = json.loads((Path(__file__).parents[1] / "golden" / "report_weights.json").read_text())
 
 Squares = set[Square]
 Table = list[list[float]]

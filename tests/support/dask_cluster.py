@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 START_SECONDS = 60.0
 
 
