@@ -27,7 +27,7 @@ PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/chec
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
-.PHONY: help play test lint types docs cpp-test sanitize sanitize-threads pytest test-slow package format stub clean
+.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest test-slow package format stub clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -37,6 +37,9 @@ play: $(INSTALLED) ## build, install into .venv and start Outflank
 
 test: lint types docs cpp-test sanitize pytest package ## run every check
 	@echo "Every check passed."
+
+check: lint types ## what a change needs first: style, types, and the tests that start no processes
+	$(BIN)/python -m pytest -m 'not slow and not integration' --hypothesis-profile=quick
 
 lint: $(INSTALLED_DEV) ## style of the Python and C++ sources
 	$(BIN)/ruff check .

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 TOOL = ROOT / "tools" / "make_experiments_page.py"
 
@@ -46,6 +48,7 @@ def make(folder: Path, docs: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.integration
 def test_the_page_has_a_summary_and_a_section_for_each(tmp_path: Path) -> None:
     for name, verdict in (("champion-mcts", "fails"), ("sommer-round-robin", "holds")):
         folder = tmp_path / "runs" / name
@@ -76,6 +79,7 @@ def test_the_page_has_a_summary_and_a_section_for_each(tmp_path: Path) -> None:
     assert pictures == ["champion-mcts-1.png", "sommer-round-robin-1.png"]
 
 
+@pytest.mark.integration
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     done = make(tmp_path, tmp_path / "docs")
     assert done.returncode == 1

@@ -11,6 +11,8 @@ import pytest
 from outflank import Move, OutflankError, Position, _cpu, _native
 from outflank.errors import InstructionSetError
 
+pytestmark = pytest.mark.integration
+
 ROOT = Path(__file__).parents[1]
 USABLE = [isa for isa in _native._built() if isa in _cpu.instruction_sets()]
 UNKNOWN = (

@@ -61,6 +61,7 @@ def test_names() -> None:
         _ = outflank.chess
 
 
+@pytest.mark.integration
 def test_names_can_be_completed_before_they_are_used() -> None:
     code = "import outflank, sys; print('numpy' in sys.modules, *dir(outflank))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

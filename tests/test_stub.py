@@ -1,9 +1,12 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.mark.integration
 def test_the_checked_in_stub_describes_the_core() -> None:
     sys.path.insert(0, str(ROOT / "tools"))
     try:

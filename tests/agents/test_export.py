@@ -109,6 +109,7 @@ def test_its_search_is_minimax(size: int, tmp_path: Path, monkeypatch: pytest.Mo
             assert value == pytest.approx(minimax(position, depth, position.turn))
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("size", [6, 8])
 def test_it_plays_in_the_kit(size: int, tmp_path: Path) -> None:
     with CourseAgent(written(tmp_path, agent_name="ours"), seconds=5.0) as exported:
@@ -123,6 +124,7 @@ def test_it_plays_in_the_kit(size: int, tmp_path: Path) -> None:
             assert margin > 0 or rival == "greedy-corners"
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("size", [10, 12])
 def test_it_plays_on_large_boards(size: int, tmp_path: Path) -> None:
     with CourseAgent(written(tmp_path, seconds=0.01), seconds=5.0) as exported:

@@ -17,6 +17,8 @@ from outflank.agents import CourseAgent, play
 from outflank.agents.host import Host, can_watch_memory, process_tree
 from outflank.errors import PlayerError
 
+pytestmark = pytest.mark.integration
+
 SECONDS = 2.0
 HEAD = """
 import os, subprocess, sys, threading, time

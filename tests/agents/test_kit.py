@@ -124,6 +124,7 @@ def best_of(moves, value):
 """
 
 
+@pytest.mark.integration
 def test_an_unmodified_file_in_its_kit(tmp_path: Path) -> None:
     """It plays greedily with the kit's helpers and a module beside it: exactly like ours."""
     folder = tmp_path / "agents"

@@ -3,6 +3,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 COURSE_LIMIT_KB = 500 * 1024
 
 CODE = """

@@ -112,13 +112,17 @@ def test_a_bug_in_an_agent_is_shown(caplog: pytest.LogCaptureFixture) -> None:
     assert "Traceback" in caplog.text
 
 
-def test_an_agent_that_cannot_begin(tmp_path: Path) -> None:
+def test_an_agent_that_cannot_begin() -> None:
     class Broken(Scripted):
         def new_game(self) -> None:
             raise EngineError("not today")
 
     game = play("greedy", Broken())
     assert game.tags["forfeit"] == "white (Broken): not today"
+
+
+@pytest.mark.integration
+def test_a_file_without_an_agent_cannot_begin(tmp_path: Path) -> None:
     file = tmp_path / "empty.py"
     file.write_text("")
     game = play(str(file), "greedy")

@@ -43,6 +43,7 @@ def test_an_agent_that_needs_nothing() -> None:
         player.prepare(8)
 
 
+@pytest.mark.integration
 def test_a_process_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted("engine:depth=1,hash=1", memory=500) as player:
         asked: list[object] = []

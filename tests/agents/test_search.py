@@ -41,6 +41,7 @@ def answers(spec: str, size: int) -> list[tuple[str, float | None, int | None]]:
     return found
 
 
+@pytest.mark.integration
 def test_the_same_in_two_processes() -> None:
     cases = [(spec, size) for spec in SPECS for size in (6, 12)]
     code = (

@@ -18,6 +18,8 @@ from outflank.experiments.run import run_experiment
 from support.dask_cluster import RunningCluster, running_cluster
 from support.tiny_experiment import TINY, read
 
+pytestmark = pytest.mark.integration
+
 SETTINGS = Settings(
     ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=Conditions(nodes=300)
 )

@@ -114,6 +114,7 @@ def test_dice_depend_on_the_game_alone(seats: dict[int, Seat], spec: str) -> Non
     assert [game.moves for game in once] != [game.moves for game in other]
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("spec", ["random:seed=5", "mcts:nodes=40", "engine:nodes=200"])
 def test_a_process_of_its_own_changes_nothing(seats: dict[int, Seat], spec: str) -> None:
     inside = pair(seats, spec, "greedy", Conditions())
@@ -125,6 +126,7 @@ def test_a_process_of_its_own_changes_nothing(seats: dict[int, Seat], spec: str)
         assert (one.moves, one.depths, one.nodes) == (other.moves, other.depths, other.nodes)
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("deed", DEEDS)
 def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, deed: str) -> None:
     file = tmp_path / "student.py"
@@ -140,6 +142,7 @@ def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, 
         assert game.points_of(1) == 1
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("deed", ["illegal", "exception", "exit"])
 def test_the_course_kit_plays_a_random_move_instead(
     seats: dict[int, Seat], tmp_path: Path, deed: str
@@ -155,6 +158,7 @@ def test_the_course_kit_plays_a_random_move_instead(
         check(game)
 
 
+@pytest.mark.integration
 def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass"))
@@ -165,6 +169,7 @@ def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path
     assert [game.moves for game in once] != [game.moves for game in other]
 
 
+@pytest.mark.integration
 def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text("1 / 0")
@@ -176,6 +181,7 @@ def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Pa
         assert game.seconds == ()
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> None:
     conditions = Conditions(game_seconds=1.0, increment=0.01, isolate=isolate)
@@ -188,6 +194,7 @@ def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> No
             assert sum(spent) < 1.0 + 0.01 * len(spent) + 0.1
 
 
+@pytest.mark.integration
 def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.1)"))
@@ -197,6 +204,7 @@ def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path
         assert len(game.seconds) >= 2
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_processor_time_can_be_the_clock(seats: dict[int, Seat], isolate: bool) -> None:
     conditions = Conditions(nodes=2000, clock="cpu", isolate=isolate)
@@ -205,6 +213,7 @@ def test_processor_time_can_be_the_clock(seats: dict[int, Seat], isolate: bool) 
     assert sum(mine) > 0
 
 
+@pytest.mark.integration
 def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_path: Path) -> None:
     """Sleeping costs no processor time, and is still ended by the wall."""
     file = tmp_path / "student.py"
@@ -215,6 +224,7 @@ def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_pa
     assert (game.fault.color, game.fault.kind) == (Color.BLACK, "time")
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize(("own", "run", "fault"), [(2.0, 0.01, None), (0.01, 2.0, "time")])
 def test_a_time_of_its_own_comes_first(
     seats: dict[int, Seat], tmp_path: Path, own: float, run: float, fault: str | None
@@ -225,6 +235,7 @@ def test_a_time_of_its_own_comes_first(
     assert (game.fault and game.fault.kind) == fault
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_getting_ready_is_not_on_the_clock(
     seats: dict[int, Seat], monkeypatch: pytest.MonkeyPatch, isolate: bool

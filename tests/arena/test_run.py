@@ -59,6 +59,7 @@ def test_a_run_plays_everything() -> None:
         assert len(match.points) == 4
 
 
+@pytest.mark.integration
 def test_two_workers_give_the_same_table() -> None:
     assert facts(played(SETTINGS).tally) == facts(played(SETTINGS, 2).tally)
 
@@ -111,6 +112,7 @@ def test_games_that_wait_for_earlier_ones_are_counted_at_the_end() -> None:
     assert run.tally.games == run.played
 
 
+@pytest.mark.integration
 def test_a_sequential_test_ends_early_and_the_same_way() -> None:
     settings = Settings(("alphabeta:depth=2", "random"), sizes=(6,), games=400, sprt=(0.0, 100.0))
     one, two = played(settings), played(settings, 2)

@@ -52,6 +52,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
+@pytest.mark.integration
 def test_two_players(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     output, _ = arena("greedy", "random", *QUICK, "--log", str(log))
@@ -61,12 +62,14 @@ def test_two_players(tmp_path: Path) -> None:
     assert len(read_log(log)[1]) == 3
 
 
+@pytest.mark.integration
 def test_the_interval_of_one_pair_is_no_wider_than_a_score_can_be(tmp_path: Path) -> None:
     arguments = ("improved:nodes=500", "random", "--sizes", "6", "--games", "2")
     output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
     assert "100.0 % ± 100.0" in output
 
 
+@pytest.mark.integration
 def test_json_is_one_object(tmp_path: Path) -> None:
     specs = ["alphabeta:depth=2", "random:seed=3", "greedy"]
     output, _ = arena(*specs, *QUICK, "--json", "--log", str(tmp_path / "run.jsonl"))
@@ -80,6 +83,7 @@ def test_json_is_one_object(tmp_path: Path) -> None:
         assert {"disc_diff", "elo", "elo_error"} <= set(player)
 
 
+@pytest.mark.integration
 def test_a_gauntlet(tmp_path: Path) -> None:
     output, _ = arena(
         "--gauntlet", "greedy", "random", "random:seed=4", *QUICK, "--json",
@@ -96,6 +100,7 @@ def board_lines(output: str) -> list[str]:
     return lines[first : lines.index("", first)]
 
 
+@pytest.mark.integration
 def test_many_players_are_shown_board_by_board(tmp_path: Path) -> None:
     specs = ("alphabeta:depth=2", "random:seed=3", "greedy")
     log = str(tmp_path / "run.jsonl")
@@ -111,6 +116,7 @@ def test_many_players_are_shown_board_by_board(tmp_path: Path) -> None:
         assert row.split() == [name, *" ".join(cells).split()]
 
 
+@pytest.mark.integration
 def test_one_board_needs_no_table_by_board(tmp_path: Path) -> None:
     arguments = ("random", "random:seed=3", "greedy", *QUICK)
     output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
@@ -130,6 +136,7 @@ def test_four_boards_fit_into_eighty_columns() -> None:
     assert "".join(row.split(" ")[0] for row in rows) == "".join(names)
 
 
+@pytest.mark.integration
 def test_moves_are_told_apart_by_player_where_no_early_one_was_played(tmp_path: Path) -> None:
     arguments = ("random", "greedy", "--sizes", "4", "--games", "4")
     output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
@@ -138,12 +145,14 @@ def test_moves_are_told_apart_by_player_where_no_early_one_was_played(tmp_path: 
     assert [row.split()[0] for row in rows if row[:1].strip()][:2] == ["random", "greedy"]
 
 
+@pytest.mark.integration
 def test_a_log_without_a_name_goes_to_the_data_folder(tmp_path: Path) -> None:
     facts = json.loads(arena("greedy", "random", *QUICK, "--json")[0])
     assert Path(facts["log"]).is_relative_to(tmp_path)
     assert len(read_log(Path(facts["log"]))[1]) == 3
 
 
+@pytest.mark.integration
 def test_a_log_is_shown_again_without_playing(tmp_path: Path) -> None:
     log = str(tmp_path / "run.jsonl")
     first = json.loads(arena("greedy", "random", *QUICK, "--json", "--log", log)[0])
@@ -156,6 +165,7 @@ def test_a_log_is_shown_again_without_playing(tmp_path: Path) -> None:
     assert "is of a run with other seed; leave them out" in errors
 
 
+@pytest.mark.integration
 def test_reports_on_request(tmp_path: Path) -> None:
     page, table, plots = tmp_path / "run.html", tmp_path / "run.csv", tmp_path / "plots"
     arena(
@@ -169,6 +179,7 @@ def test_reports_on_request(tmp_path: Path) -> None:
     assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
 
 
+@pytest.mark.integration
 def test_a_page_that_cannot_be_written_hides_no_result(tmp_path: Path) -> None:
     place = tmp_path / "page.html"
     place.symlink_to(tmp_path / "nowhere" / "page.html")
@@ -177,6 +188,7 @@ def test_a_page_that_cannot_be_written_hides_no_result(tmp_path: Path) -> None:
     assert "No such file" in errors
 
 
+@pytest.mark.integration
 def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     """A thousand games, killed half-way, against the run that nobody disturbed."""
     run = ("alphabeta:depth=1", "random", "--sizes", "6", "--games", "1000", "--json")
@@ -198,6 +210,7 @@ def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     assert len(read_log(log)[1]) == 500
 
 
+@pytest.mark.integration
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     process = start(
@@ -214,6 +227,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert read_log(log)[1]
 
 
+@pytest.mark.integration
 def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
     log = str(tmp_path / "run.jsonl")
     arguments = (
@@ -281,6 +295,7 @@ def test_mistakes_are_one_sentence_before_any_game(
     assert printed.out == ""
 
 
+@pytest.mark.integration
 def test_a_wrong_line_of_an_openings_file_is_named(tmp_path: Path) -> None:
     file = tmp_path / "lines.txt"
     file.write_text("f5d6\nf5f5\n")
@@ -288,6 +303,7 @@ def test_a_wrong_line_of_an_openings_file_is_named(tmp_path: Path) -> None:
     assert f"{file}:2: " in errors
 
 
+@pytest.mark.integration
 def test_another_run_is_not_continued(tmp_path: Path) -> None:
     log = str(tmp_path / "run.jsonl")
     arena("greedy", "random", *QUICK, "--log", log)
@@ -299,6 +315,7 @@ def test_another_run_is_not_continued(tmp_path: Path) -> None:
     assert Path(log).read_bytes() == before
 
 
+@pytest.mark.integration
 def test_a_finished_run_plays_nothing_more(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     first = arena("greedy", "random", *QUICK, "--json", "--log", str(log))[0]
@@ -307,6 +324,7 @@ def test_a_finished_run_plays_nothing_more(tmp_path: Path) -> None:
     assert log.read_bytes() == before
 
 
+@pytest.mark.integration
 def test_a_damaged_log_is_refused_in_one_sentence(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     arena("greedy", "random", *QUICK, "--log", str(log))
@@ -326,23 +344,29 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The log of a gauntlet that was played with other options than the usual ones."""
     folder = tmp_path_factory.mktemp("finished")
     (folder / "lines.txt").write_text("c2\nb3\n")
-    arena(
+    code = run_here(
         "--gauntlet", "greedy", "random", "alphabeta", *QUICK, "--nodes", "20",
         "--openings", str(folder / "lines.txt"), "--log", str(folder / "run.jsonl"),
+        "--concurrency", "1",
     )  # fmt: skip
+    assert code == 0
     return folder / "run.jsonl"
 
 
-def resume(log: Path, *arguments: str) -> int:
-    """The exit code of a run that is continued in this process."""
+def run_here(*arguments: str) -> int:
+    """The exit code of the command in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        typed = ["outflank", "arena", "--log", str(log), "--resume", "--json", *arguments]
-        patch.setattr(sys, "argv", typed)
+        patch.setattr(sys, "argv", ["outflank", "arena", *arguments])
         try:
             main()
         except SystemExit as exit:
             return int(exit.code or 0)
     return 0
+
+
+def resume(log: Path, *arguments: str) -> int:
+    """The exit code of a run that is continued in this process."""
+    return run_here("--log", str(log), "--resume", "--json", *arguments)
 
 
 @pytest.mark.parametrize(
@@ -434,6 +458,7 @@ def test_more_games_than_fit_are_refused_at_once(
         assert not log.exists()
 
 
+@pytest.mark.integration
 def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
     log = tmp_path / "my run.jsonl"
     players = ("alphabeta:nodes=3000", "alphabeta:nodes=2000")
@@ -448,6 +473,7 @@ def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
     assert words == ["outflank", "arena", "--log", str(log), "--resume"]
 
 
+@pytest.mark.integration
 def test_games_after_the_verdict_are_told(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     players = ("alphabeta:depth=2", "random", "--sizes", "6", "--games", "60")

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 FFO = Path(__file__).parents[1] / "data" / "ffo" / "fforum-1-19.obf"
 LINES = FFO.read_text().splitlines()[:3]

@@ -14,6 +14,8 @@ pexpect = pytest.importorskip("pexpect")
 if not hasattr(pexpect, "spawn"):
     pytest.skip("there are no pseudo-terminals here", allow_module_level=True)
 
+pytestmark = pytest.mark.integration
+
 OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 PROMPT = r"such as (\w+) \(or help\): "
 LEAVE = r"Enter to leave.*: "

@@ -275,6 +275,7 @@ for size in (6, 8, 10, 12):
 """
 
 
+@pytest.mark.integration
 def test_the_same_in_every_process_and_instruction_set() -> None:
     usable = [isa for isa in _native._built() if isa in _cpu.instruction_sets()]
     outputs = {
@@ -331,6 +332,7 @@ def test_stop_from_another_thread() -> None:
     assert answer.depth
 
 
+@pytest.mark.integration
 def test_interrupt_is_raised() -> None:
     code = (
         "import signal; from outflank import Position;"

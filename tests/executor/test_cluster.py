@@ -21,7 +21,10 @@ from support.executor_tasks import files, wait_for
 
 TESTS = Path(__file__).parents[1]
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are killed")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(os.name == "nt", reason="workers are killed"),
+]
 
 
 @contextmanager

@@ -9,8 +9,10 @@ from outflank import EngineError, SettingsError
 from outflank.executor import Executor, open_executor
 from support import executor_tasks as tasks
 
+ELSEWHERE = [pytest.param(name, marks=pytest.mark.integration) for name in ("processes", "cluster")]
 
-@pytest.fixture(scope="module", params=["here", "processes", "cluster"])
+
+@pytest.fixture(scope="module", params=["here", *ELSEWHERE])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
     address = request.getfixturevalue("cluster").address if request.param == "cluster" else None
     with open_executor(2 if request.param == "processes" else 1, address) as opened:

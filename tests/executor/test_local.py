@@ -22,7 +22,10 @@ from support.executor_tasks import files, wait_for
 TESTS = Path(__file__).parents[1]
 SECONDS = 60.0
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of Windows differ")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(os.name == "nt", reason="signals of Windows differ"),
+]
 needs_proc = pytest.mark.skipif(not can_watch_memory(), reason="needs /proc")
 
 

@@ -274,6 +274,7 @@ def test_drawing() -> None:
     assert lines[-1] == "black to move"
 
 
+@pytest.mark.integration
 def test_unpickling_needs_nothing_but_the_package() -> None:
     data = pickle.dumps([Position(10).play("e4"), Move("e4"), Color.WHITE])
     code = f"import pickle; print(pickle.loads({data!r}))"

@@ -187,6 +187,7 @@ def test_a_fit_for_other_shapes_is_named(plan: Plan, tmp_path: Path) -> None:
         train(replace(plan, folder=folder), silent, pairs=PAIRS)
 
 
+@pytest.mark.integration
 def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
     """An empty file above all: what numpy raises for it, click takes for Ctrl-D."""
     folder = tmp_path / "run"

@@ -26,7 +26,10 @@ from support.executor_tasks import files, wait_for
 WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
 CHUNK = 6
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="workers are killed")
+pytestmark = [
+    pytest.mark.integration,
+    pytest.mark.skipif(os.name == "nt", reason="workers are killed"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -100,6 +100,7 @@ def test_a_game_depends_on_its_number_alone(played: Round) -> None:
     assert other[2] != moves
 
 
+@pytest.mark.integration
 def test_processes_change_nothing(played: Round, tmp_path: Path) -> None:
     both = replace(played, folder=tmp_path)
     told: list[float] = []
@@ -125,6 +126,7 @@ def test_a_stopped_round_goes_on(played: Round, tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [path for path, _ in again.chunks()]
 
 
+@pytest.mark.integration
 def test_stopping_processes_leaves_whole_files(played: Round, tmp_path: Path) -> None:
     again = replace(played, folder=tmp_path, games=800)
 

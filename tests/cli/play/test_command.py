@@ -9,6 +9,8 @@ import pytest
 
 from support.terminal import PASSING_GAME
 
+pytestmark = pytest.mark.integration
+
 OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from outflank.cli.play.commands import COMMANDS
 from outflank.cli.play.loop import run
 from outflank.cli.play.table import Table
 from support.terminal import First, TypedScreen, table_with
 
-LINES = 10_000
 STRANGE = [
     "\0",
     "\x1b[2J",
@@ -67,10 +67,11 @@ class Typist:
         return line(self._draw)
 
 
-def test_ten_thousand_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = 100 * settings.default.max_examples  # ten thousand in the usual profile
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
-    typist, sessions, shown = Typist(LINES, seed=5), 0, ""
+    typist, sessions, shown = Typist(lines, seed=5), 0, ""
     while typist.left:
         sessions += 1
         # Two people, one against an agent, and all the boards in turn.
