@@ -7,14 +7,14 @@ pytest_plugins = ["support.process_guard"]
 
 # The same examples in every run, so that a failure anywhere can be repeated anywhere.
 # OUTFLANK_FUZZ=1000 tries that many new, random examples of each property instead, and
-# --hypothesis-profile=quick a quarter of the usual ones, as `make check` does.
+# --hypothesis-profile=quick a fifth of the usual ones, as `make check` does.
 settings.register_profile(
     "repeatable",
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=25)
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
 settings.register_profile(
     "fuzz",
     max_examples=int(os.environ.get("OUTFLANK_FUZZ", "100")),

@@ -1,4 +1,5 @@
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from outflank import FileError, Position
 from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
+from outflank.engine import weights as weights_module
 from outflank.engine.weights import read_weights, weights_facts
 from outflank.training import patterns
 from outflank.training.pattern_fit import PhaseFit
@@ -28,10 +30,11 @@ def silent(_: str, __: float) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def quick() -> None:
-    """Less exact finishes and shorter matches: what is tested does not depend on them."""
+    """Less exact finishes, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patterns, "EXACT", dict.fromkeys(PHASES, 6))
         patch.setattr(patterns, "MATCH_NODES", 200)
+        patch.setattr(weights_module, "_FILTERS", [{"id": lzma.FILTER_LZMA2, "preset": 0}])
         yield
 
 

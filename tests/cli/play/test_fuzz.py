@@ -82,7 +82,7 @@ def test_thousands_of_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert run(table) == 0
         table.adviser.close()
         shown += screen.text
-    assert sessions > 20  # every quit began another one
+    assert sessions > lines // 500  # every quit began another one
     assert all(printed.isprintable() for printed in shown.splitlines())
     for words in ("Game over", "flips nothing", "Saved as", "Loaded", "Hint: ", "Why ", "passes"):
         assert words in shown
