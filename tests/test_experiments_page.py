@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from support.commands import run
+
 ROOT = Path(__file__).parents[1]
 TOOL = ROOT / "tools" / "make_experiments_page.py"
 
@@ -44,8 +46,7 @@ def result(name: str, verdict: str) -> dict[str, object]:
 
 def make(folder: Path, docs: Path) -> subprocess.CompletedProcess[str]:
     docs.mkdir(exist_ok=True)
-    command = [sys.executable, str(TOOL), str(folder), "--docs", str(docs)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run([sys.executable, TOOL, folder, "--docs", docs])
 
 
 @pytest.mark.integration

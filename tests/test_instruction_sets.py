@@ -10,6 +10,7 @@ import pytest
 
 from outflank import Move, OutflankError, Position, _cpu, _native
 from outflank.errors import InstructionSetError
+from support.commands import outflank, run
 
 pytestmark = pytest.mark.integration
 
@@ -23,11 +24,7 @@ OTHERS = [isa for isa in USABLE if isa != _native.INSTRUCTION_SET]
 
 
 def python(isa: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "OUTFLANK_ISA": isa}
-    command = [sys.executable, *arguments]
-    return subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    return run([sys.executable, *arguments], env={"OUTFLANK_ISA": isa}, cwd=ROOT)
 
 
 def test_the_newest_is_chosen() -> None:
@@ -84,14 +81,7 @@ def test_an_unknown_name_is_refused() -> None:
 
 @pytest.mark.parametrize("arguments", [["--version"], ["perft", "3"], []])
 def test_the_command_refuses_an_unknown_name_in_one_sentence(arguments: list[str]) -> None:
-    done = subprocess.run(
-        [Path(sys.executable).with_name("outflank"), *arguments],
-        env={**os.environ, "OUTFLANK_ISA": "x86-64-v9"},
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    done = outflank(*arguments, env={"OUTFLANK_ISA": "x86-64-v9"})
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"outflank: {UNKNOWN}\n")
 
 

@@ -1,12 +1,11 @@
 """What people may rely on. A change here is a change for every user: say so in CHANGELOG.md."""
 
 import pickle
-import subprocess
-import sys
 
 import pytest
 
 import outflank
+from support.commands import python
 
 NAMES = {
     "Agent",
@@ -64,8 +63,8 @@ def test_names() -> None:
 @pytest.mark.integration
 def test_names_can_be_completed_before_they_are_used() -> None:
     code = "import outflank, sys; print('numpy' in sys.modules, *dir(outflank))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded, *names = done.stdout.split()
+    done = python(code)
+    loaded, *names = done.split()
     assert loaded == "False"
     assert set(names) >= NAMES | {"__version__", "__doc__"}
     assert len(set(names)) == len(names)

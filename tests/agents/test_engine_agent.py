@@ -7,6 +7,7 @@ import pytest
 from outflank import Level, Limit, Move, Position, SettingsError, agent, play
 from outflank.agents import agent_info, decide
 from outflank.agents.engine import EngineAgent
+from support.waiting import PATIENCE
 
 
 def made(spec: str) -> EngineAgent:
@@ -99,13 +100,14 @@ def test_watched_and_stopped() -> None:
     player.watch = lambda _: thinking.set()
 
     def stop() -> None:
-        thinking.wait()
+        assert thinking.wait(PATIENCE)
         player.stop()
 
     stopper = threading.Thread(target=stop)
     stopper.start()
     assert Position().is_legal(decide(player, Position()).move)
-    stopper.join()
+    stopper.join(PATIENCE)
+    assert not stopper.is_alive()
 
 
 def test_a_new_game_forgets() -> None:

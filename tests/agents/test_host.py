@@ -1,4 +1,4 @@
-"""Players that misbehave: each must end within its clock plus a second, with the reason."""
+"""Players that misbehave: each must end soon after its clock has, with the reason."""
 
 import os
 import pickle
@@ -16,10 +16,19 @@ from outflank import Color, EngineError, Move, Position
 from outflank.agents import CourseAgent, play
 from outflank.agents.host import Host, can_watch_memory, process_tree
 from outflank.errors import PlayerError
+from support.waiting import wait_for
 
 pytestmark = pytest.mark.integration
 
-SECONDS = 2.0
+SECONDS = 30.0
+"""For players that answer or break something at once, on however busy a machine."""
+
+SHORT = 0.3
+"""For those that hang until they are ended. The shortest sleep in here is 60 seconds."""
+
+SOON = 25.0
+"""The clock is the reason for an end that comes so many seconds after it."""
+
 HEAD = """
 import os, subprocess, sys, threading, time
 import numpy as np
@@ -53,7 +62,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
     def make(text: str, **options: object) -> CourseAgent:
         file = tmp_path / f"player{len(made)}.py"
         file.write_text(text)
-        options = {"seconds": SECONDS, "start_seconds": 5.0, **options}
+        options = {"seconds": SECONDS, "start_seconds": SECONDS, **options}
         made.append(CourseAgent(file, **options))  # type: ignore[arg-type]
         return made[-1]
 
@@ -67,7 +76,7 @@ def failure(agent: CourseAgent, position: Position | None = None) -> str:
     begun = time.monotonic()
     with pytest.raises(EngineError) as caught:
         agent.choose(position or Position())
-    assert time.monotonic() - begun < agent.seconds + 1
+    assert time.monotonic() - begun < agent.seconds + SOON
     return str(caught.value)
 
 
@@ -79,10 +88,7 @@ def is_alive(process: int) -> bool:
 
 
 def wait_until_dead(process: int) -> None:
-    deadline = time.monotonic() + 5
-    while is_alive(process):
-        assert time.monotonic() < deadline, f"process {process} lives on"
-        time.sleep(0.01)
+    wait_for(lambda: not is_alive(process))
 
 
 # The process lives on after each of these: one serves them all, told apart by the discs.
@@ -136,7 +142,7 @@ def test_answers_that_make_no_sense(make: Make) -> None:
     ],
 )
 def test_processes_that_hang_or_go(make: Make, step: str, reason: str) -> None:
-    assert reason in failure(make(source(step), seconds=0.3))
+    assert reason in failure(make(source(step), seconds=SHORT))
 
 
 @pytest.mark.parametrize(
@@ -171,11 +177,11 @@ def test_a_syntax_error_beside_the_file(make: Make, tmp_path: Path) -> None:
 
 
 def test_a_file_that_hangs(make: Make) -> None:
-    agent = make(HEAD + "time.sleep(60)", start_seconds=0.3)
+    agent = make(HEAD + "time.sleep(60)", start_seconds=SHORT)
     begun = time.monotonic()
     with pytest.raises(EngineError, match=r"gave no answer within 0\.3 seconds"):
         agent.new_game()
-    assert time.monotonic() - begun < 1.5
+    assert time.monotonic() - begun < SHORT + SOON
 
 
 def test_a_file_called_like_a_module_of_the_kit(tmp_path: Path) -> None:
@@ -205,7 +211,7 @@ def test_an_agent_by_name(make: Make) -> None:
     ],
 )
 def test_memory_without_end(make: Make, step: str) -> None:
-    reason = failure(make(source(step), memory=200, seconds=5.0))
+    reason = failure(make(source(step), memory=200))
     assert "MB of memory, more than the 200 MB allowed" in reason
 
 
@@ -218,7 +224,7 @@ def test_processes_it_has_started_end_with_it(make: Make, session: bool, tmp_pat
         f"open({str(note)!r}, 'w').write(str(child.pid))\n"
         "child.wait()"
     )
-    assert "gave no answer" in failure(make(source(step), seconds=0.3))
+    assert "gave no answer" in failure(make(source(step), seconds=3.0))  # time to begin the other
     wait_until_dead(int(note.read_text()))
 
 
@@ -284,7 +290,7 @@ def test_a_new_process_after_one_was_ended(make: Make, tmp_path: Path) -> None:
         "    time.sleep(60)\n"
         "return moves[0]"
     )
-    agent = make(source(step), seconds=0.5)
+    agent = make(source(step), seconds=3.0)  # enough for its second process, which answers
     assert "gave no answer" in failure(agent)
     agent.new_game()
     assert agent.choose(Position()) == Move("d3")
@@ -308,7 +314,7 @@ def test_a_forfeit_in_play(make: Make) -> None:
     assert (game.result.score, game.result.ending) == (64, "forfeit")
     assert game.tags["forfeit"] == "white (player0.py): a1 is occupied"
     assert len(game.moves) == 7
-    game = play(make(source("time.sleep(9)"), seconds=0.3), "greedy", size=6)
+    game = play(make(source("time.sleep(60)"), seconds=SHORT), "greedy", size=6)
     assert game.result is not None
     assert game.result.score == -36
     assert game.tags["forfeit"].endswith("player1.py gave no answer within 0.3 seconds")
@@ -355,10 +361,8 @@ def test_the_process_tree() -> None:
         ["sh", "-c", "sleep 60 & setsid sleep 60; wait"], start_new_session=True
     ) as shell:
         try:
-            deadline = time.monotonic() + 5
-            while len(tree := process_tree(shell.pid)) < 3:
-                assert time.monotonic() < deadline
-                time.sleep(0.01)
+            wait_for(lambda: len(process_tree(shell.pid)) >= 3)
+            tree = process_tree(shell.pid)
             assert shell.pid in tree
             assert all(size >= 0 for size in tree.values())
         finally:

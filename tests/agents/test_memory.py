@@ -1,7 +1,8 @@
-import subprocess
 import sys
 
 import pytest
+
+from support.commands import python
 
 pytestmark = pytest.mark.integration
 
@@ -25,6 +26,6 @@ def test_default_settings_stay_below_the_courses_limit_on_12x12(name: str) -> No
     # Enough nodes to fill the table, so that the peak is reached.
     spec = f"{name}:nodes={200_000 if name == 'mcts' else 700_000}"
     code = CODE.format(spec=spec)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    peak = int(done.stdout) // (1024 if sys.platform == "darwin" else 1)
+    done = python(code)
+    peak = int(done) // (1024 if sys.platform == "darwin" else 1)
     assert peak < COURSE_LIMIT_KB

@@ -1,8 +1,6 @@
 """The searching agents: the same answer every time, and presets that search as their reports do."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from outflank.agents import agent, decide, play
 from outflank.agents.builtin import AGENTS
 from outflank.agents.search import ClassicAgent
 from outflank.engine import Decision
+from support.commands import python
 
 SPECS = [
     "minimax:depth=2",
@@ -44,16 +43,14 @@ def answers(spec: str, size: int) -> list[tuple[str, float | None, int | None]]:
 @pytest.mark.integration
 def test_the_same_in_two_processes() -> None:
     cases = [(spec, size) for spec in SPECS for size in (6, 12)]
+    here = Path(__file__).parent
     code = (
-        f"import json, sys; sys.path.insert(0, {str(Path(__file__).parent)!r});"
+        f"import json, sys; sys.path[:0] = {[str(here), str(here.parent)]};"
         "import test_search as t;"
         f"print(json.dumps([t.answers(*case) for case in {cases!r}]))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout
-    here = [[list(answer) for answer in answers(*case)] for case in cases]
-    assert json.loads(done) == here
+    expected = [[list(answer) for answer in answers(*case)] for case in cases]
+    assert json.loads(python(code)) == expected
 
 
 def test_a_new_seed_is_another_player() -> None:

@@ -197,8 +197,8 @@ def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> No
 @pytest.mark.integration
 def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
-    file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.1)"))
-    for game in pair(seats, str(file), "greedy", Conditions(game_seconds=0.35)):
+    file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.4)"))
+    for game in pair(seats, str(file), "greedy", Conditions(game_seconds=1.4)):
         assert game.fault is not None
         assert game.fault.kind == "time"
         assert len(game.seconds) >= 2
@@ -225,7 +225,7 @@ def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_pa
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize(("own", "run", "fault"), [(2.0, 0.01, None), (0.01, 2.0, "time")])
+@pytest.mark.parametrize(("own", "run", "fault"), [(60.0, 0.01, None), (0.01, 60.0, "time")])
 def test_a_time_of_its_own_comes_first(
     seats: dict[int, Seat], tmp_path: Path, own: float, run: float, fault: str | None
 ) -> None:

@@ -15,6 +15,7 @@ from outflank.arena.run import Run, Task, all_openings, play_run, play_task, rel
 from outflank.arena.settings import Conditions, Settings
 from outflank.arena.tally import Pair, Tally
 from outflank.executor import open_executor
+from support.waiting import PATIENCE
 
 SETTINGS = Settings(
     ("random", "greedy", "alphabeta:depth=1,eval=mobility"),
@@ -184,7 +185,7 @@ def test_threads_of_a_worker_do_not_pay_for_each_other(
         most = max(most, playing)
         if playing == 2:
             both.set()
-        both.wait(20.0 if together == 2 else 0.2)
+        both.wait(PATIENCE if together == 2 else 0.2)
         playing -= 1
         return pair
 

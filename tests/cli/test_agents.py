@@ -1,28 +1,15 @@
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from support.commands import outflank
+
 pytestmark = pytest.mark.integration
-
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
-
-
-def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [OUTFLANK, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-        cwd=cwd,
-    )
 
 
 def test_the_list_has_a_line_for_each() -> None:
-    done = run("agents")
+    done = outflank("agents")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert len(lines) == 24
@@ -33,7 +20,7 @@ def test_the_list_has_a_line_for_each() -> None:
 
 
 def test_the_list_as_json() -> None:
-    record = json.loads(run("agents", "--json").stdout)
+    record = json.loads(outflank("agents", "--json").stdout)
     agents = {agent["name"]: agent for agent in record}
     assert len(agents) == 24
     assert agents["greedy-corners"]["aliases"] == ["gpt_greedy_corners"]
@@ -44,13 +31,13 @@ def test_the_list_as_json() -> None:
 
 
 def test_one_agent() -> None:
-    text = run("agents", "alphabeta").stdout
+    text = outflank("agents", "alphabeta").stdout
     for words in ("alphabeta: ", "depth", "keep-table", "killer", "replaces the default limit"):
         assert words in text
-    assert "also called gpt_greedy_corners" in run("agents", "greedy-corners").stdout
-    assert "it takes no options" in run("agents", "greedy").stdout
-    assert "memory" in run("agents", "mine/student_agent.py").stdout
-    record = json.loads(run("agents", "gpt_greedy_corners", "--json").stdout)
+    assert "also called gpt_greedy_corners" in outflank("agents", "greedy-corners").stdout
+    assert "it takes no options" in outflank("agents", "greedy").stdout
+    assert "memory" in outflank("agents", "mine/student_agent.py").stdout
+    record = json.loads(outflank("agents", "gpt_greedy_corners", "--json").stdout)
     assert record["name"] == "greedy-corners"
 
 
@@ -65,7 +52,7 @@ def test_one_agent() -> None:
     ],
 )
 def test_bad_input(arguments: list[str], message: str, tmp_path: Path) -> None:
-    done = run(*arguments, cwd=tmp_path)
+    done = outflank(*arguments, cwd=tmp_path)
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
@@ -74,7 +61,7 @@ def test_bad_input(arguments: list[str], message: str, tmp_path: Path) -> None:
 
 
 def test_export_never_overwrites_unasked(tmp_path: Path) -> None:
-    done = run("export-agent", cwd=tmp_path)
+    done = outflank("export-agent", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "wrote student_agent.py\n")
     file = tmp_path / "student_agent.py"
     text = file.read_text()
@@ -83,12 +70,12 @@ def test_export_never_overwrites_unasked(tmp_path: Path) -> None:
     assert "{{" not in text
     compile(text, str(file), "exec")
     file.write_text("mine")
-    done = run("export-agent", cwd=tmp_path)
+    done = outflank("export-agent", cwd=tmp_path)
     assert done.returncode == 2
     assert "student_agent.py exists already; --force replaces it" in done.stderr
     assert file.read_text() == "mine"
     arguments = ["--force", "--agent-name", "second", "--eval", "sommer", "--seconds", "0.5"]
-    assert run("export-agent", *arguments, cwd=tmp_path).returncode == 0
+    assert outflank("export-agent", *arguments, cwd=tmp_path).returncode == 0
     text = file.read_text()
     assert '@register_agent("second")' in text
     assert "TIME_LIMIT = 0.5 " in text

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +20,7 @@ from outflank.cli.arena import command
 from outflank.cli.arena.show import board_table
 from outflank.cli.main import main
 from support.made_runs import random_run
+from support.waiting import PATIENCE, wait_for
 
 QUICK = ("--sizes", "6", "--games", "6")
 
@@ -36,10 +36,20 @@ def start(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
     )
 
 
+def wait_for_log(log: Path, size: int, process: "subprocess.Popen[str]") -> None:
+    """Waits until the log has so many bytes."""
+
+    def is_long() -> bool:
+        assert process.poll() is None, "it ended too early"
+        return log.exists() and log.stat().st_size >= size
+
+    wait_for(is_long)
+
+
 def arena(*arguments: str, code: int = 0) -> tuple[str, str]:
     """What a command printed to either stream."""
     process = start(*arguments)
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == code, errors
     assert "Traceback" not in errors
     return output, errors
@@ -196,11 +206,9 @@ def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     log = tmp_path / "killed.jsonl"
     process = start(*run, "--log", str(log), start_new_session=True)
     half = (tmp_path / "whole.jsonl").stat().st_size // 2
-    while not log.exists() or log.stat().st_size < half:
-        assert process.poll() is None, "it ended before it could be killed"
-        time.sleep(0.002)
+    wait_for_log(log, half, process)
     os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+    process.communicate(timeout=PATIENCE)
     kept = len(read_log(log)[1])
     assert 200 < kept < 500
     resumed = json.loads(arena(*run, "--log", str(log), "--resume")[0])
@@ -216,11 +224,9 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     process = start(
         "alphabeta:nodes=3000", "alphabeta:nodes=2000", "--games", "1000", "--log", str(log)
     )
-    while not log.exists() or log.stat().st_size < 4000:
-        assert process.poll() is None
-        time.sleep(0.01)
+    wait_for_log(log, 4000, process)
     process.send_signal(signal.SIGINT)
-    output, errors = process.communicate(timeout=30)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
     assert f"go on with: outflank arena --log {log} --resume" in errors
     assert "alphabeta:nodes=3000" in output
@@ -463,11 +469,9 @@ def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
     log = tmp_path / "my run.jsonl"
     players = ("alphabeta:nodes=3000", "alphabeta:nodes=2000")
     process = start(*players, "--games", "1000", "--log", str(log))
-    while not log.exists() or log.stat().st_size < 4000:
-        assert process.poll() is None
-        time.sleep(0.01)
+    wait_for_log(log, 4000, process)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
     words = shlex.split(errors.strip().rpartition("go on with: ")[2])
     assert words == ["outflank", "arena", "--log", str(log), "--resume"]

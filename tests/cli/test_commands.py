@@ -1,27 +1,19 @@
 import json
+import signal
 import subprocess
 import sys
-from pathlib import Path
+import time
 
 import pytest
 
+from support.commands import OUTFLANK, outflank, python, run
+from support.waiting import PATIENCE
+
 pytestmark = pytest.mark.integration
-
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [OUTFLANK, *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
 
 
 def test_version() -> None:
-    done = run("--version")
+    done = outflank("--version")
     assert done.returncode == 0
     assert done.stdout.startswith("outflank 0.")
     assert "(x86-64-v" in done.stdout or "(baseline" in done.stdout
@@ -29,7 +21,7 @@ def test_version() -> None:
 
 
 def test_help_lists_the_commands() -> None:
-    done = run("--help")
+    done = outflank("--help")
     assert done.returncode == 0
     assert "perft" in done.stdout
     assert "Examples:" in done.stdout
@@ -37,12 +29,12 @@ def test_help_lists_the_commands() -> None:
 
 
 def test_perft() -> None:
-    done = run("perft", "6", "--size", "10", "--json")
+    done = outflank("perft", "6", "--size", "10", "--json")
     record = json.loads(done.stdout)
     assert record.pop("cpu_seconds") >= 0
     assert record == {"size": 10, "depth": 6, "leaves": 8200}
-    assert "8x8, depth 5: 1,396 leaves" in run("perft", "5").stdout
-    assert "1 leaves" in run("perft", "0").stdout
+    assert "8x8, depth 5: 1,396 leaves" in outflank("perft", "5").stdout
+    assert "1 leaves" in outflank("perft", "0").stdout
 
 
 @pytest.mark.parametrize(
@@ -58,7 +50,7 @@ def test_perft() -> None:
     ],
 )
 def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message: str) -> None:
-    done = run(*arguments)
+    done = outflank(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
@@ -69,36 +61,37 @@ def test_help_of_every_command_teaches_by_example() -> None:
     from outflank.cli.main import COMMANDS
 
     for command in COMMANDS:
-        done = run(command, "--help")
+        done = outflank(command, "--help")
         assert done.returncode == 0
         assert "Examples:" in done.stdout
 
 
 def test_a_closed_pipe_is_no_error() -> None:
-    done = subprocess.run(
-        f"{OUTFLANK} | head -1", shell=True, capture_output=True, text=True, check=False
-    )
+    done = run(["sh", "-c", f"{OUTFLANK} | head -1"])
     assert "Traceback" not in done.stderr
 
 
 def test_interrupt_stops_cleanly() -> None:
-    import signal
-
+    # It says when it is about to begin, and the interrupt comes when it has had time to.
+    code = "from outflank.cli import main, perft; print(flush=True); main.main()"
     process = subprocess.Popen(
-        [OUTFLANK, "perft", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, "perft", "20"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
-    try:
-        process.wait(2)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    assert process.stdout is not None
+    process.stdout.readline()
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "stopped" in errors
     assert "Traceback" not in errors
 
 
 def test_bench_measures_every_board() -> None:
-    done = run("bench", "--json", "--rounds", "1")
+    done = outflank("bench", "--json", "--rounds", "1")
     record = json.loads(done.stdout)
     measured = {(rate["name"], rate["size"]) for rate in record["results"]}
     names = ("perft", "playouts in the core", "games from Python")
@@ -110,5 +103,4 @@ def test_bench_measures_every_board() -> None:
 
 def test_help_starts_quickly_without_numpy() -> None:
     code = "import sys, outflank.cli.main; print('numpy' in sys.modules, 'rich' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "False"]
+    assert python(code).split() == ["False", "False"]

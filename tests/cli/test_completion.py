@@ -1,33 +1,26 @@
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-pytestmark = pytest.mark.integration
+from support.commands import outflank
 
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
+pytestmark = pytest.mark.integration
 
 
 def completions(line: str) -> list[str]:
     """What bash is told when Tab is pressed at the end of a line."""
     words = line.split(" ")
     environment = {
-        **os.environ,
         "_OUTFLANK_COMPLETE": "bash_complete",
         "COMP_WORDS": line,
         "COMP_CWORD": str(len(words) - 1),
     }
-    done = subprocess.run([OUTFLANK], capture_output=True, text=True, check=False, env=environment)
-    return [answer.split(",")[1] for answer in done.stdout.splitlines()]
+    answers = outflank(env=environment).stdout.splitlines()
+    return [answer.split(",")[1] for answer in answers]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_script_for_each_shell(shell: str) -> None:
-    done = subprocess.run(
-        [OUTFLANK, "completion", shell], capture_output=True, text=True, check=True
-    )
+    done = outflank("completion", shell)
+    assert done.returncode == 0
     assert "_OUTFLANK_COMPLETE" in done.stdout
     assert f"{shell}_complete" in done.stdout
 
@@ -41,9 +34,7 @@ def test_commands_flags_and_agents_are_completed() -> None:
 
 
 def test_an_unknown_shell() -> None:
-    done = subprocess.run(
-        [OUTFLANK, "completion", "tcsh"], capture_output=True, text=True, check=False
-    )
+    done = outflank("completion", "tcsh")
     assert done.returncode == 2
     assert "'tcsh' is not one of" in done.stderr
     assert done.stdout == ""

@@ -4,25 +4,18 @@ import json
 import os
 import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.integration
+from support.commands import OUTFLANK, outflank
+from support.waiting import PATIENCE, wait_for
 
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
+pytestmark = pytest.mark.integration
 
 
 def run(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [OUTFLANK, "experiment", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=cwd,
-    )
+    return outflank("experiment", *arguments, cwd=cwd)
 
 
 def test_the_list_shows_every_experiment() -> None:
@@ -73,10 +66,9 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(tmp_path: Pat
     child = subprocess.Popen(
         [OUTFLANK, "experiment", *arguments], stderr=subprocess.PIPE, text=True
     )
-    while child.poll() is None and not (log.exists() and log.read_text().count("\n") > 2):
-        time.sleep(0.02)
+    wait_for(lambda: child.poll() is not None or (log.exists() and log.read_text().count("\n") > 2))
     child.send_signal(signal.SIGINT)
-    _, said = child.communicate()
+    _, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130, said
     assert "the same command goes on" in said
     before = log.read_text()

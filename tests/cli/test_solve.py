@@ -4,14 +4,15 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from support.commands import OUTFLANK, outflank
+from support.waiting import PATIENCE
+
 pytestmark = pytest.mark.integration
 
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 FFO = Path(__file__).parents[1] / "data" / "ffo" / "fforum-1-19.obf"
 LINES = FFO.read_text().splitlines()[:3]
 SMALL = "-OXXX--OXX-OOXO- X"
@@ -21,14 +22,7 @@ START = "-" * 27 + "OX------XO" + "-" * 27 + " X"
 def run(
     *arguments: str, stdin: str = "", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [OUTFLANK, "solve", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        input=stdin,
-        cwd=cwd,
-    )
+    return outflank("solve", *arguments, input=stdin, cwd=cwd)
 
 
 @pytest.fixture
@@ -191,7 +185,7 @@ def test_an_interrupt_keeps_what_was_solved(tmp_path: Path, option: str) -> None
     if option == "--all-moves":
         solved = process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate()
+    rest, errors = process.communicate(timeout=PATIENCE)
     assert "g8" in solved
     assert rest == ""
     assert process.returncode == 130

@@ -3,14 +3,15 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from support.commands import OUTFLANK
+from support.waiting import PATIENCE
+
 pytestmark = pytest.mark.integration
 
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 SMALL = "-OXXX--OXX-OOXO- X"
 CRASH = """
 from agents.agent import Agent
@@ -32,6 +33,7 @@ def run(
         capture_output=True,
         check=False,
         cwd=cwd,
+        timeout=PATIENCE,
         env={**os.environ, "XDG_DATA_HOME": str(cwd), "COLUMNS": "200", **settings},
     )
 

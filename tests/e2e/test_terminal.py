@@ -2,13 +2,14 @@
 
 import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
 from outflank import Game
+from support.commands import OUTFLANK
 from support.terminal import PASSING_GAME
+from support.waiting import PATIENCE
 
 pexpect = pytest.importorskip("pexpect")
 if not hasattr(pexpect, "spawn"):
@@ -16,7 +17,6 @@ if not hasattr(pexpect, "spawn"):
 
 pytestmark = pytest.mark.integration
 
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 PROMPT = r"such as (\w+) \(or help\): "
 LEAVE = r"Enter to leave.*: "
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
@@ -32,7 +32,12 @@ class Person:
         base |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": str(home), **environment}
         self.screen: list[str] = []
         self.child = pexpect.spawn(
-            OUTFLANK, [*arguments], env=base, dimensions=(24, 80), encoding="utf-8", timeout=60
+            OUTFLANK,
+            [*arguments],
+            env=base,
+            dimensions=(24, 80),
+            encoding="utf-8",
+            timeout=PATIENCE,
         )
         self.child.delaybeforesend = None
         self.child.logfile_read = self
@@ -82,6 +87,13 @@ class Person:
         assert self.child.exitstatus == code
         assert "Traceback" not in self.seen
         return ESCAPES.sub("", self.child.before)
+
+    def stops(self, stop: str, code: int) -> str:
+        """Presses Ctrl-C or Ctrl-D; what was shown since."""
+        if stop == "sendintr":
+            return self.leaves(code, by_interrupt=True)
+        self.child.sendeof()
+        return self.leaves(code)
 
     def transcript(self) -> str:
         """The last one shown; it is one line, however long, so that it can be copied."""
@@ -315,16 +327,14 @@ def test_ctrl_c_and_end_of_input_at_the_prompt(tmp_path: Path) -> None:
         person = Person(tmp_path, "play", "--opponent", "human", "--size", "8")
         person.answer(PROMPT, "d3")
         person.read(PROMPT)
-        getattr(person.child, stop)()
-        assert "Transcript: D3" in person.leaves(code)
+        assert "Transcript: D3" in person.stops(stop, code)
 
 
 def test_ctrl_c_and_end_of_input_at_a_question(tmp_path: Path) -> None:
     for stop, code, words in (("sendintr", 130, "stopped"), ("sendeof", 0, "input ended")):
         person = Person(tmp_path)
         person.read(r"\[B\] ")
-        getattr(person.child, stop)()
-        assert words in person.leaves(code)
+        assert words in person.stops(stop, code)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Stopping, threads, asyncio and Ctrl-C. Whatever hangs would hang the run: no clocks here."""
+"""Stopping, threads, asyncio and Ctrl-C."""
 
 import asyncio
 import os
@@ -10,6 +10,7 @@ from contextlib import aclosing
 import pytest
 
 from outflank import Engine, EngineError, Level, Limit, Position
+from support.waiting import PATIENCE
 
 ENDLESS = Level(60)
 """From the start of an 8x8 game nobody waits for the end of this."""
@@ -41,14 +42,15 @@ class Background:
         return self._thread.is_alive()
 
     def join(self) -> object:
-        self._thread.join()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
         return self.answer
 
 
 def test_stop_from_another_thread(engine: Engine) -> None:
     thinking = threading.Event()
     search = Background(lambda: engine.play(Position(), ENDLESS, watch=lambda _: thinking.set()))
-    thinking.wait()
+    assert thinking.wait(PATIENCE)
     engine.stop()
     decision = search.join()
     assert decision.depth >= 1
@@ -137,7 +139,7 @@ def test_two_engines_at_once() -> None:
 @pytest.mark.parametrize("streamed", [False, True])
 def test_ctrl_c_ends_a_search(engine: Engine, streamed: bool) -> None:
     def interrupt() -> None:
-        thinking.wait()
+        assert thinking.wait(PATIENCE)
         os.kill(os.getpid(), signal.SIGINT)
 
     def think() -> None:
@@ -173,7 +175,7 @@ def test_asyncio_closing_and_cancelling(engine: Engine) -> None:
         async with aclosing(engine.analysis_async(Position(), ENDLESS)) as analyses:
             assert not (await anext(analyses)).finished
         task = asyncio.create_task(think())
-        await thinking.wait()
+        await asyncio.wait_for(thinking.wait(), PATIENCE)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

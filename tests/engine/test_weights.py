@@ -21,6 +21,7 @@ from outflank.engine.weights import (
     weights_facts,
     write_weights,
 )
+from support.waiting import PATIENCE
 
 SHAPES = ((0, 1, 2, 3, 4, 5), (0, 7, 14, 21, 28, 35), (0, 1, 6, 7))
 LAYOUT = PatternLayout(6, SHAPES)
@@ -260,7 +261,7 @@ def test_one_object_for_all_threads(file: Path, monkeypatch: pytest.MonkeyPatch)
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     assert isinstance(found[0], PatternWeights)
     assert all(one is found[0] for one in found)
     (folder / "8.ofw").write_bytes((folder / "6.ofw").read_bytes())

@@ -17,7 +17,8 @@ from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
 from support import executor_tasks as tasks
 from support.dask_cluster import RunningCluster, running_cluster
-from support.executor_tasks import files, wait_for
+from support.executor_tasks import files
+from support.waiting import PATIENCE, wait_for
 
 TESTS = Path(__file__).parents[1]
 
@@ -84,7 +85,7 @@ def test_tasks_of_a_client_that_is_killed_are_told(cluster: RunningCluster, tmp_
     with running(script, cluster.address, str(tmp_path)) as process:
         wait_for(lambda: files(tmp_path, "begun-*"))
         process.kill()
-        assert process.communicate()[1] == ""
+        assert process.communicate(timeout=PATIENCE)[1] == ""
     wait_for(lambda: files(tmp_path, "stopped-*"))
 
 
@@ -219,5 +220,5 @@ def test_losses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         for ask in (future.result, lambda: executor.slots):
             with pytest.raises(EngineError, match=lost):
                 ask()
-        output, errors = bereaved.communicate()
+        output, errors = bereaved.communicate(timeout=PATIENCE)
         assert (output, errors) == (f"{lost}\n" * 2, "")

@@ -17,10 +17,10 @@ from outflank.agents.host import can_watch_memory, process_tree
 from outflank.executor import Executor, open_executor, stopping
 from outflank.executor.local import ATTEMPTS
 from support import executor_tasks as tasks
-from support.executor_tasks import files, wait_for
+from support.executor_tasks import files
+from support.waiting import PATIENCE, wait_for
 
 TESTS = Path(__file__).parents[1]
-SECONDS = 60.0
 
 pytestmark = [
     pytest.mark.integration,
@@ -140,7 +140,7 @@ def press_ctrl_c(process: subprocess.Popen[str]) -> None:
 
 
 def check_interrupted(process: subprocess.Popen[str]) -> None:
-    output, errors = process.communicate(timeout=SECONDS)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert (output.split()[-1:], errors, process.returncode) == (["interrupted"], "", 0)
     wait_for(lambda: process_tree(process.pid) == {})
 
@@ -186,6 +186,6 @@ def test_workers_that_never_listen_end_too(tmp_path: Path) -> None:
         press_ctrl_c(interrupted)
         time.sleep(0.3)
         press_ctrl_c(interrupted)  # its close takes longer than that, and is not disturbed
-        killed.communicate(timeout=SECONDS)
+        killed.communicate(timeout=PATIENCE)
         check_interrupted(interrupted)
         wait_for(lambda: process_tree(killed.pid) == {})

@@ -1,7 +1,5 @@
 import copy
 import pickle
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 
 import numpy as np
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from outflank import Color, IllegalMoveError, Move, NotationError, Position
 from outflank.game import board_svg, rules
 from support.boards import SIZES, positions
+from support.commands import python
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -278,5 +277,5 @@ def test_drawing() -> None:
 def test_unpickling_needs_nothing_but_the_package() -> None:
     data = pickle.dumps([Position(10).play("e4"), Move("e4"), Color.WHITE])
     code = f"import pickle; print(pickle.loads({data!r}))"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "Move('e4')" in run.stdout
+    run = python(code)
+    assert "Move('e4')" in run

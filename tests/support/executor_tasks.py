@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from outflank.executor import stopping
@@ -83,14 +82,7 @@ def never_listen(folder: Path) -> None:
     time.sleep(600)
 
 
-# What tests wait for
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+# What tests find of them
 
 
 def files(folder: Path, pattern: str) -> list[Path]:

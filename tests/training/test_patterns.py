@@ -2,8 +2,6 @@ import json
 import lzma
 import re
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from outflank.training import patterns
 from outflank.training.pattern_fit import PhaseFit
 from outflank.training.patterns import Plan, describe, export, phase_discs, train
 from outflank.training.shapes import PHASES, shapes
+from support.commands import outflank
 
 PAIRS = 1
 
@@ -200,10 +199,7 @@ def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
     path.with_name("weights.ofw").unlink()
     arguments = ["train", "--recipe", "patterns", "--size", "6", "--games", str(plan.games),
                  "--folder", str(folder), "--output", str(tmp_path / "mine.ofw")]  # fmt: skip
-    program = "from outflank.cli.main import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
-    )
+    done = outflank(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"outflank: {path}: {DAMAGED}\n"
 

@@ -21,7 +21,8 @@ from outflank.training import self_play
 from outflank.training.dataset import read_games
 from outflank.training.self_play import Round, play_round
 from support.dask_cluster import RunningCluster, running_cluster
-from support.executor_tasks import files, wait_for
+from support.executor_tasks import files
+from support.waiting import PATIENCE, wait_for
 
 WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
 CHUNK = 6
@@ -103,7 +104,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
         try:
             wait_for(lambda: len(files(folder, "*.npy")) >= 3)
             os.killpg(process.pid, signal.SIGINT)
-            output, errors = process.communicate(timeout=60)
+            output, errors = process.communicate(timeout=PATIENCE)
             assert (output, errors.strip(), process.returncode) == ("", "outflank: stopped", 130)
             wait_for(lambda: process_tree(process.pid) == {})
         finally:

@@ -1,32 +1,22 @@
 """The command itself, run as in a script: pipes at both ends, so plain text and no memory."""
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from support.commands import OUTFLANK, outflank, python
 from support.terminal import PASSING_GAME
+from support.waiting import PATIENCE
 
 pytestmark = pytest.mark.integration
-
-OUTFLANK = str(Path(sys.executable).with_name("outflank"))
 
 
 def run(
     *arguments: str, lines: tuple[str, ...] = (), home: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    environment = dict(os.environ) if home is None else {**os.environ, "HOME": str(home)}
-    environment.pop("XDG_CONFIG_HOME", None)
-    return subprocess.run(
-        [OUTFLANK, *arguments],
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-    )
+    environment = {"XDG_CONFIG_HOME": "", **({} if home is None else {"HOME": str(home)})}
+    return outflank(*arguments, input="".join(f"{line}\n" for line in lines), env=environment)
 
 
 def test_a_scripted_game_word_for_word() -> None:
@@ -106,6 +96,7 @@ def test_bytes_that_are_no_text() -> None:
         input=b"\xff\xfe\n\x00\nd3\n\xc3\n",
         capture_output=True,
         check=False,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
@@ -168,5 +159,4 @@ def test_help_stays_light() -> None:
         "import sys, outflank.cli.play.command, outflank.cli.completion;"
         "print([name for name in ('rich', 'numpy', 'outflank.engine') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert python(code).strip() == "[]"

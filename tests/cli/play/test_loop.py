@@ -11,6 +11,7 @@ from outflank.cli.play import loop
 from outflank.cli.play.loop import run
 from outflank.cli.play.table import Table
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
+from support.waiting import PATIENCE
 
 
 class FirstMoves:
@@ -188,7 +189,7 @@ class Patient(Agent):
         self.stopped = threading.Event()
 
     def choose(self, position: Position) -> Move:
-        self.stopped.wait()
+        self.stopped.wait(PATIENCE)
         return position.legal_moves[-1]
 
     def stop(self) -> None:
