@@ -7,17 +7,21 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 
 # Bottom up. Rooms on one line may not import each other.
 FLOORS = [
-    ["_cpu", "errors"],
-    ["_native"],
+    ["_board", "_cpu", "_text", "errors"],
+    ["_files", "_native"],
     ["game"],
     ["formats"],
+    ["process"],
     ["protocols"],
     ["engine"],
     ["agents"],
     ["executor"],
-    ["arena", "training"],
+    ["arena", "book", "training"],
     ["library"],
+    ["experiments", "trainer"],
+    ["session"],
     ["cli", "web"],
+    ["__main__"],
 ]
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 FRONT_DOORS = {"cli", "web"}
@@ -43,6 +47,17 @@ def imported_rooms(path: Path) -> set[str]:
             if parts[0] == "outflank" and len(parts) > 1:
                 rooms.add(parts[1])
     return rooms
+
+
+def imported_packages(path: Path) -> set[str]:
+    """The packages a file imports, by their first names."""
+    packages: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            packages |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            packages.add((node.module or "").split(".")[0])
+    return packages
 
 
 def modules() -> list[Path]:
@@ -72,6 +87,13 @@ def test_front_doors_never_touch_the_native_core() -> None:
     for path in modules():
         if room_of(path) in FRONT_DOORS:
             assert not imported_rooms(path) & {"_native", "_cpu"}, path
+
+
+def test_a_session_knows_no_screen() -> None:
+    files = [path for path in modules() if room_of(path) == "session"]
+    assert files
+    for path in files:
+        assert not imported_packages(path) & {"click", "rich", "starlette"}, path
 
 
 def test_no_file_grows_past_800_lines() -> None:

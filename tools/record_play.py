@@ -12,14 +12,15 @@ from pathlib import Path
 
 from rich.console import Console
 
-from outflank import Color, Game, Limit, agent
-from outflank.cli.play.adviser import Adviser
+from outflank import Color, Game, Limit
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.board import View
 from outflank.cli.play.loop import run
-from outflank.cli.play.players import Player
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.table import Table
+from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
+from outflank.session.adviser import Adviser
+from outflank.session.sides import PERSON, make_sides
 
 OUTPUT = Path(__file__).parents[1] / "docs" / "images" / "play.svg"
 WIDTH = 76
@@ -62,13 +63,11 @@ class LastScreen(Screen):
 def main() -> None:
     """Plays and writes the picture."""
     screen = LastScreen(iter(TYPED))
-    with agent("skill:level=5,nodes=20000,seed=1") as opponent:
-        players = {Color.BLACK: Player("you"), Color.WHITE: Player("skill 5", opponent)}
-        adviser = Adviser(Limit(nodes=100_000))
-        table = Table(players, View(THEMES["classic"]), screen, adviser)
-        table.set_up(Game.from_transcript(OPENING))
+    opponent = AgentSpec.parse("skill:level=5,nodes=20000,seed=1")
+    sides = make_sides({Color.BLACK: PERSON, Color.WHITE: opponent}, seed=1)
+    game, adviser = Game.from_transcript(OPENING), Adviser(Limit(nodes=100_000))
+    with TerminalTable(sides, game, View(THEMES["classic"]), screen, adviser) as table:
         run(table)
-        adviser.close()
     # Some viewers drop the spaces in front of a text unless told not to.
     picture = screen.picture.replace("<svg ", '<svg xml:space="preserve" ', 1)
     OUTPUT.write_text(FONTS.sub("", picture))

@@ -6,12 +6,13 @@ from io import StringIO
 from rich.console import Console
 
 from outflank import Agent, Color, Game, Limit, Move, Position
-from outflank.cli.play.adviser import Adviser
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.board import View
-from outflank.cli.play.players import Player
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.table import Table
+from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
+from outflank.session.adviser import Adviser
+from outflank.session.sides import PERSON, Side
 
 QUICK = Limit(nodes=500)
 
@@ -56,14 +57,13 @@ def table_with(
     size: int = 8,
     interactive: bool = False,
     view: View | None = None,
-) -> tuple[Table, TypedScreen]:
+) -> tuple[TerminalTable, TypedScreen]:
     """A table where the sides without an agent are people."""
     screen = TypedScreen(lines, interactive=interactive)
-    people = (black is None) + (white is None)
-    players = {
-        color: Player("you" if people == 1 else "") if agent is None else Player("rival", agent)
+    sides = {
+        color: Side(PERSON) if agent is None else Side(AgentSpec("rival"), agent)
         for color, agent in ((Color.BLACK, black), (Color.WHITE, white))
     }
-    table = Table(players, view or View(THEMES["plain"]), screen, Adviser(QUICK))
-    table.set_up(Game(start, size=size))
+    view = view or View(THEMES["plain"])
+    table = TerminalTable(sides, Game(start, size=size), view, screen, Adviser(QUICK))
     return table, screen

@@ -4,7 +4,7 @@ import pytest
 
 from outflank import Color, SettingsError
 from outflank.cli.play.arrange import Arrangement, Flags, arrange
-from outflank.cli.play.settings import Answers, recall
+from outflank.session.settings import GameSettings, recall
 from support.terminal import TypedScreen
 
 
@@ -70,14 +70,15 @@ def test_what_makes_no_sense(flags: Flags, sentence: str) -> None:
         settle(flags, "", "", "", "")
 
 
-def test_answers_and_flags_are_remembered(tmp_path: Path) -> None:
+def test_answers_are_remembered_and_flags_are_not(tmp_path: Path) -> None:
     memory = tmp_path / "play.json"
-    settle(Flags(theme="dots"), "w", "6", "4", "2", "3", memory=memory)
-    assert recall(memory) == Answers("white", 6, "4", "time", 3.0, "dots")
+    settle(Flags(), "w", "6", "4", "2", "3", memory=memory)
+    assert recall(memory) == GameSettings("white", 6, "4", "time", 3.0)
     arrangement, asked = settle(Flags(size="10"), *[""] * 4, memory=memory)
     assert asked == 4
     assert named(arrangement)[Color.BLACK] == "skill:level=4,time=3.0"
-    assert recall(memory).size == 10
+    assert arrangement.answers.size == 10
+    assert recall(memory) == GameSettings("white", 6, "4", "time", 3.0)
 
 
 def test_without_a_memory_nothing_is_kept(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from outflank.cli.play.command import NOTATION_TITLES
+from outflank.cli.play.notation import NOTATIONS
 from support.commands import OUTFLANK, outflank, python
 from support.terminal import PASSING_GAME
 from support.waiting import PATIENCE
@@ -152,6 +154,10 @@ def test_help_teaches_and_names_the_exit_codes() -> None:
     assert "Exit codes: 0" in text
     for flag in ("size", "colour", "opponent", "skill", "depth", "time", "nodes", "seed", "delay"):
         assert f"--{flag}" in text
+
+
+def test_the_notations_that_help_names_are_those_there_are() -> None:
+    assert set(NOTATION_TITLES) == set(NOTATIONS)
 
 
 def test_help_stays_light() -> None:

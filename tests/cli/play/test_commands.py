@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from outflank import Color, Decision, Ending, Game, Move, OutflankError, Position, agent
-from outflank.cli.play import table as table_module
+from outflank.cli.play import terminal_table as table_module
 from outflank.cli.play.board import View
 from outflank.cli.play.commands import COMMANDS, Leave, execute
 from outflank.cli.play.notation import LETTERS_ROWS
-from outflank.cli.play.table import Table
+from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 
@@ -26,13 +26,13 @@ CORNER_OR_X = Position.from_text(
 )  # fmt: skip
 
 
-def refused(table: Table, line: str) -> str:
+def refused(table: TerminalTable, line: str) -> str:
     with pytest.raises(OutflankError) as error:
         execute(table, line)
     return str(error.value)
 
 
-def told(table: Table, screen: TypedScreen, line: str) -> str:
+def told(table: TerminalTable, screen: TypedScreen, line: str) -> str:
     """What a command that leaves the board alone writes."""
     before = table.game.position
     start = len(screen.text)
@@ -165,7 +165,7 @@ def test_why_of_the_only_move() -> None:
 def test_stats_of_a_search() -> None:
     table, screen = table_with(white=agent("alphabeta:depth=5"))
     execute(table, "d3")
-    decision = table.players[Color.WHITE].agent.choose(table.game.position)
+    decision = table.sides[Color.WHITE].agent.choose(table.game.position)
     table.play(decision.move, decision)
     text = told(table, screen, "stats")
     for words in ("White (rival): depth 5", "nodes/s", "pruned", "table:", "hits in", "expected:"):

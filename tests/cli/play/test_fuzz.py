@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from outflank.cli.play.commands import COMMANDS
 from outflank.cli.play.loop import run
-from outflank.cli.play.table import Table
+from outflank.cli.play.terminal_table import TerminalTable
 from support.terminal import First, TypedScreen, table_with
 
 STRANGE = [
@@ -52,7 +52,7 @@ class Typist:
 
     def __init__(self, count: int, seed: int) -> None:
         self._draw, self.left = random.Random(seed), count
-        self.table: Table | None = None
+        self.table: TerminalTable | None = None
 
     def __iter__(self) -> Iterator[str]:
         return self

@@ -9,7 +9,7 @@ from rich.console import Console
 from outflank import Agent, Decision, Game, Move, Position, agent
 from outflank.cli.play import loop
 from outflank.cli.play.loop import run
-from outflank.cli.play.table import Table
+from outflank.cli.play.terminal_table import TerminalTable
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 from support.waiting import PATIENCE
 
@@ -18,7 +18,7 @@ class FirstMoves:
     """Types the first legal square of the table, for ever."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table: TerminalTable | None = None
 
     def __iter__(self) -> "FirstMoves":
         return self
@@ -27,7 +27,7 @@ class FirstMoves:
         return self.table.game.position.legal_moves[0].name
 
 
-def typed_game(size: int, **players: Agent) -> tuple[Table, TypedScreen]:
+def typed_game(size: int, **players: Agent) -> tuple[TerminalTable, TypedScreen]:
     person = FirstMoves()
     table, screen = table_with(size=size, **players)
     table.screen = screen = TypedScreen(person)
@@ -185,6 +185,8 @@ def test_an_agent_that_fails_has_lost(rival: Agent, sentence: str) -> None:
 class Patient(Agent):
     """Thinks until it is told to stop."""
 
+    can_stop = True
+
     def __init__(self) -> None:
         self.stopped = threading.Event()
 
@@ -199,7 +201,7 @@ class Patient(Agent):
 class Deaf(Patient):
     """Cannot be hurried."""
 
-    stop = None  # type: ignore[assignment]
+    can_stop = False
 
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, times: int, then=lambda: None) -> None:

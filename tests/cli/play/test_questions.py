@@ -2,13 +2,13 @@ import pytest
 
 from outflank import OutflankError
 from outflank.cli.play.questions import ask_all, read_opponent
-from outflank.cli.play.settings import Answers
+from outflank.session.settings import GameSettings
 from support.terminal import TypedScreen
 
 
 def test_enter_all_the_way_is_a_game() -> None:
     screen = TypedScreen([""] * 4)
-    assert ask_all(screen, Answers(), set()) == Answers()
+    assert ask_all(screen, GameSettings(), set()) == GameSettings()
     assert [prompt.split("[")[1] for prompt in screen.prompts] == ["B] ", "8] ", "3] ", "1] "]
     assert "1. Dynamic depth" in screen.text
     assert "2. Time-limited depth" in screen.text
@@ -16,12 +16,12 @@ def test_enter_all_the_way_is_a_game() -> None:
 
 def test_every_answer_counts() -> None:
     screen = TypedScreen(["w", "12x12", "8", "2", "2.5"])
-    answers = ask_all(screen, Answers(), set())
-    assert answers == Answers("white", 12, "8", "time", 2.5)
+    answers = ask_all(screen, GameSettings(), set())
+    assert answers == GameSettings("white", 12, "8", "time", 2.5)
 
 
 def test_the_last_answers_are_suggested() -> None:
-    last = Answers("white", 10, "sommer", "time", 0.5)
+    last = GameSettings("white", 10, "sommer", "time", 0.5)
     screen = TypedScreen([""] * 5)
     assert ask_all(screen, last, set()) == last
 
@@ -31,8 +31,8 @@ def test_bad_answers_are_asked_again() -> None:
         ["green", "", "7", "8x", "6", "11", "-1", "2.5", "sommr", "sommer:depth=x", "sommer",
          "3", "two", "2", "0", "-1", "nan", "inf", "soon", "", ]
     )  # fmt: skip
-    answers = ask_all(screen, Answers(), set())
-    assert answers == Answers("black", 6, "sommer", "time", 1.0)
+    answers = ask_all(screen, GameSettings(), set())
+    assert answers == GameSettings("black", 6, "sommer", "time", 1.0)
     for sentence in (
         "the colour is B or W, not 'green'",
         "the board size is 6, 8, 10 or 12 (or a tiny 4), not '7'",
@@ -63,22 +63,22 @@ def test_bad_answers_are_asked_again() -> None:
 )
 def test_flags_are_not_asked_about(given: set[str], count: int) -> None:
     screen = TypedScreen([""] * 5)
-    ask_all(screen, Answers(), given)
+    ask_all(screen, GameSettings(), given)
     assert len(screen.prompts) == count
 
 
 def test_no_depth_for_those_who_do_not_search() -> None:
     screen = TypedScreen(["", "", "random"])
-    assert ask_all(screen, Answers(), set()).opponent == "random"
+    assert ask_all(screen, GameSettings(), set()).opponent == "random"
     screen = TypedScreen([""])
-    ask_all(screen, Answers(opponent="human"), {"opponent"})
+    ask_all(screen, GameSettings(opponent="human"), {"opponent"})
     assert len(screen.prompts) == 1
     assert "size" in screen.prompts[0]
 
 
 def test_the_end_of_input_is_not_an_answer() -> None:
     with pytest.raises(EOFError):
-        ask_all(TypedScreen(["b"]), Answers(), set())
+        ask_all(TypedScreen(["b"]), GameSettings(), set())
 
 
 @pytest.mark.parametrize("text", ["5", "05", "human", "skill:level=2", "improved:time=0.5"])

@@ -1,4 +1,3 @@
-import signal
 import threading
 from io import StringIO
 
@@ -8,8 +7,9 @@ from rich.console import Console
 from outflank import Analysis, Move
 from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.thinking import Progress, Work, watch
+from outflank.cli.play.thinking import Progress, watch
 from outflank.engine import Line
+from outflank.session.background import Work
 from support.terminal import TypedScreen
 
 ANALYSIS = Analysis(
@@ -22,50 +22,6 @@ ANALYSIS = Analysis(
     seconds=1.5,
     finished=False,
 )
-
-
-def test_an_answer_and_an_error_both_arrive() -> None:
-    assert Work(lambda: 42, None).answer() == 42
-
-    def fail() -> None:
-        raise KeyError("lost")
-
-    with pytest.raises(KeyError, match="lost"):
-        Work(fail, None).answer()
-
-
-def test_stop_reaches_the_work() -> None:
-    event = threading.Event()
-    work = Work(event.wait, event.set)
-    assert work.can_stop
-    assert not work.is_done(0.0)
-    work.stop()
-    assert work.answer() is True
-    assert not Work(lambda: None, None).can_stop
-
-
-def test_an_interrupt_while_waiting_does_not_end_the_work() -> None:
-    """Python's own join takes a thread for ended if it is interrupted in it."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    event = threading.Event()
-    work = Work(event.wait, event.set)
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        with pytest.raises(KeyboardInterrupt):
-            work.is_done(60.0)
-        assert not work.is_done(0.0)
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        with pytest.raises(KeyboardInterrupt):
-            work.answer()
-    finally:
-        signal.signal(signal.SIGALRM, before)
-    assert not work.is_done(0.0)
-    work.stop()
-    assert work.answer() is True
 
 
 def test_the_line_tells_what_is_known() -> None:

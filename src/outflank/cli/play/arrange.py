@@ -7,10 +7,18 @@ from typing import Any
 
 from outflank import Color, SettingsError
 from outflank.agents.spec import AgentSpec
-from outflank.cli.play.players import PERSON, Thinking, is_person, limited, spec_of, takes_limit
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.settings import DYNAMIC, Answers, recall, remember
+from outflank.session.settings import DYNAMIC, GameSettings, recall, remember
+from outflank.session.sides import (
+    PERSON,
+    Thinking,
+    is_person,
+    limited,
+    seating,
+    spec_of,
+    takes_limit,
+)
 
 ASKED = {"colour", "size", "opponent", "strategy"}
 
@@ -28,12 +36,10 @@ class Flags:
     depth: int | str | None = None
     seconds: float | None = None
     nodes: int | None = None
-    theme: str | None = None
-    notation: str | None = None
 
     def answers(self) -> dict[str, Any]:
         """The questions that need not be asked, and what was said to them."""
-        found: dict[str, Any] = {"theme": self.theme, "notation": self.notation}
+        found: dict[str, Any] = {}
         found["size"] = None if self.size is None else int(self.size)
         found["colour"] = None if self.colour is None else read_colour(self.colour)
         found["opponent"] = None if self.skill is None else str(self.skill)
@@ -63,14 +69,18 @@ class Flags:
 class Arrangement:
     """All that is known before the first move."""
 
-    answers: Answers
+    answers: GameSettings
     specs: dict[Color, AgentSpec]
 
 
 def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
-    """Asks what no flag says. With a `memory`, it suggests answers and keeps those given."""
+    """Asks what no flag says. With a `memory`, it suggests answers and keeps those given.
+
+    What a flag says holds for this game only.
+    """
     given, thinking, seats = flags.answers(), flags.thinking(), flags.seats()
-    answers = replace(recall(memory) if memory is not None else Answers(), **given)
+    last = recall(memory) if memory is not None else GameSettings()
+    answers = replace(last, **given)
     settled: set[str] = set(given)
     if thinking is not None or seats is not None:
         settled.add("strategy")
@@ -79,22 +89,15 @@ def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
     if not settled >= ASKED:
         answers = ask_all(screen, answers, settled)
     if memory is not None:
-        remember(answers, memory)
+        remember(replace(answers, **{name: getattr(last, name) for name in given}), memory)
     if seats is None:
-        seats = _seated(answers)
+        seats = seating(answers)
         thinking = thinking or Thinking.by(answers)
     if flags.thinking() is not None:
         _check_use(seats.values())
     if thinking is not None:
         seats = {color: limited(spec, thinking) for color, spec in seats.items()}
     return Arrangement(answers, seats)
-
-
-def _seated(answers: Answers) -> dict[Color, AgentSpec]:
-    opponent = spec_of(answers.opponent)
-    if answers.colour == "black":
-        return {Color.BLACK: PERSON, Color.WHITE: opponent}
-    return {Color.BLACK: opponent, Color.WHITE: PERSON}
 
 
 def _check_use(specs: Collection[AgentSpec]) -> None:

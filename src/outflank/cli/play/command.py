@@ -4,19 +4,22 @@ import os
 import random
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from outflank import Game
 from outflank._board import SIZES
-from outflank.cli.play.notation import NOTATIONS
-from outflank.cli.play.settings import COLOURS, DYNAMIC, memory_path
 from outflank.cli.play.themes import THEMES
+from outflank.session.settings import COLOURS, DYNAMIC, MOST_SECONDS, memory_path
 
+if TYPE_CHECKING:
+    from outflank.cli.play.board import View
+    from outflank.cli.play.screen import Screen
+    from outflank.cli.play.terminal_table import TerminalTable
+
+NOTATION_TITLES = ("standard", "letters-rows")
+"""Those of notation.py, which --help cannot ask: it needs the compiled core."""
 MOST_PLIES = 1000
-MOST_SECONDS = 1e9
 LARGEST_SEED = 2**31
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -87,13 +90,21 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
     show_default=True,
     help="Seconds between the moves when two agents play.",
 )
-@click.option("--theme", type=click.Choice([*THEMES]), help="How the board looks.")
+@click.option(
+    "--theme",
+    type=click.Choice([*THEMES]),
+    default="classic",
+    show_default=True,
+    help="How the board looks.",
+)
 @click.option(
     "--notation",
-    type=click.Choice([*NOTATIONS]),
+    type=click.Choice(NOTATION_TITLES),
+    default=NOTATION_TITLES[0],
+    show_default=True,
     help="letters-rows: letters for the rows, numbers for the columns.",
 )
-def play(seed: int | None, delay: float, **flags: Any) -> None:
+def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any) -> None:
     """Play a game in the terminal. What no flag says is asked; Enter takes the suggestion.
 
     At the prompt type a square such as d3, or help. Ctrl-C while an agent thinks makes it move at
@@ -110,44 +121,41 @@ def play(seed: int | None, delay: float, **flags: Any) -> None:
     \b
     Exit codes: 0 the game is over or you left it, 2 bad input, 130 stopped with Ctrl-C.
     """
-    from outflank.cli.play.screen import Screen, prepare_streams
+    from outflank.cli.play.board import View
+    from outflank.cli.play.loop import run
+    from outflank.cli.play.notation import NOTATIONS
+    from outflank.cli.play.screen import Screen, prepare_streams, shows_unicode, usable_theme
 
     _refuse_contradictions(flags)
     prepare_streams()
     screen = Screen()
+    view = View(usable_theme(theme), NOTATIONS[notation], shows_unicode())
+    if seed is None:
+        seed = random.randrange(LARGEST_SEED)
     try:
-        code = _play(screen, flags, random.randrange(LARGEST_SEED) if seed is None else seed, delay)
+        with _set_up(screen, view, flags, seed) as table:
+            code = run(table, delay=delay)
     except EOFError:
         screen.say("The input ended before the game began.")
         code = 0
     _leave(code)
 
 
-def _play(screen: Any, flags: dict[str, Any], seed: int, delay: float) -> int:
-    """The exit code of the game that the flags and answers ask for."""
-    from outflank.cli.play.adviser import Adviser
+def _set_up(screen: "Screen", view: "View", flags: dict[str, Any], seed: int) -> "TerminalTable":
+    """The table that the flags and answers ask for."""
+    from outflank import Game
     from outflank.cli.play.arrange import Flags, arrange
-    from outflank.cli.play.board import View
-    from outflank.cli.play.loop import run
-    from outflank.cli.play.players import seat
-    from outflank.cli.play.screen import shows_unicode, usable_theme
-    from outflank.cli.play.table import Table
+    from outflank.cli.play.terminal_table import TerminalTable
+    from outflank.session.sides import make_sides
 
     arrangement = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
-    answers = arrangement.answers
-    view = View(usable_theme(answers.theme), NOTATIONS[answers.notation], shows_unicode())
-    with ExitStack() as closing:
-        players = seat(arrangement.specs, seed, closing)
-        adviser = Adviser()
-        closing.callback(adviser.close)
-        table = Table(players, view, screen, adviser)
-        table.set_up(Game(size=answers.size))
-        return run(table, delay=delay)
+    game = Game(size=arrangement.answers.size)
+    return TerminalTable(make_sides(arrangement.specs, seed), game, view, screen)
 
 
 def _leave(code: int) -> NoReturn:
     """Ends the program, even while an agent that cannot be stopped still thinks."""
-    from outflank.cli.play.thinking import is_anybody_thinking
+    from outflank.session.background import is_anybody_thinking
 
     if is_anybody_thinking():
         # A search that comes back to an interpreter which is closing down would abort it.

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from outflank import Ending, Game, IllegalMoveError, NotationError
-from outflank._text import near, quoted
-from outflank.cli.play import files, insight
-from outflank.cli.play.table import Table
+from outflank._text import near, plural, quoted
+from outflank.cli.play.explain import comparison_lines, statistics_lines
+from outflank.cli.play.terminal_table import TerminalTable
+from outflank.session import insight
+from outflank.session.saved_game import load_game, save_game
 
 
 class Leave(Exception):  # noqa: N818  # nothing went wrong
     """The player wants to go."""
 
 
-def execute(table: Table, line: str) -> bool:
+def execute(table: TerminalTable, line: str) -> bool:
     """Does what a line says; true if the board changed. OutflankError: what is wrong with it."""
     word, _, argument = line.strip().partition(" ")
     command = COMMANDS.get(word.lower())
@@ -27,7 +29,7 @@ def execute(table: Table, line: str) -> bool:
     return command.run(table, argument)
 
 
-def _move(table: Table, text: str) -> bool:
+def _move(table: TerminalTable, text: str) -> bool:
     if not text:
         raise NotationError("type a square to play on, or help")
     try:
@@ -44,23 +46,23 @@ def _move(table: Table, text: str) -> bool:
     return True
 
 
-def _require_turn(table: Table) -> None:
+def _require_turn(table: TerminalTable) -> None:
     if not table.waits_for_person():
         raise IllegalMoveError("the game is over: there is no move to look for")
 
 
-def _hint(table: Table, _: str) -> bool:
+def _hint(table: TerminalTable, _: str) -> bool:
     _require_turn(table)
-    analysis = table.consult(all_moves=False)
+    analysis = table.consult(table.game.position, all_moves=False)
     names = table.view.notation.names(analysis.best.line)
     table.screen.say(f"Hint: {names.split()[0]}, score {analysis.best.score:+d} ({analysis.kind})")
     table.screen.say(f"  expected: {names}")
     return False
 
 
-def _eval(table: Table, _: str) -> bool:
+def _eval(table: TerminalTable, _: str) -> bool:
     _require_turn(table)
-    analysis = table.consult(all_moves=True)
+    analysis = table.consult(table.game.position, all_moves=True)
     table.show({line.move: f"{line.score:+d}" for line in analysis.lines})
     name = table.view.notation.name
     listed = "  ".join(f"{name(line.move)} {line.score:+d}" for line in analysis.lines)
@@ -68,7 +70,7 @@ def _eval(table: Table, _: str) -> bool:
     return False
 
 
-def _why(table: Table, argument: str) -> bool:
+def _why(table: TerminalTable, argument: str) -> bool:
     words = argument.split()
     if len(words) > 2:
         raise NotationError("why compares two moves at most, such as: why d3 c4")
@@ -86,89 +88,69 @@ def _why(table: Table, argument: str) -> bool:
             raise IllegalMoveError(table.view.notation.refusal(position, move))
     # A move to come is explained with the opponent's evaluation: it is the one to be beaten.
     side = position.turn if not words else position.turn.opponent
-    evaluation = insight.evaluation_of(table.players[side].agent, position.size)
+    evaluation = insight.evaluation_of(table.sides[side].agent, position.size)
     other = moves[1] if len(moves) > 1 else insight.favourite(position, evaluation, moves[0])
     if other is None:
         table.screen.say(f"{table.view.notation.name(moves[0])} was the only legal move.")
         return False
     comparison = insight.compare(position, evaluation, moves[0], other)
-    for line in comparison.lines(table.view.notation):
+    for line in comparison_lines(comparison, table.view.notation):
         table.screen.say(line)
     return False
 
 
-def _stats(table: Table, _: str) -> bool:
+def _stats(table: TerminalTable, _: str) -> bool:
     search = table.last_search
     if search is None:
         raise NotationError("no search was done in this game yet")
     who = table.who(search.color)
-    for line in insight.statistics(search.decision, who, table.view.notation):
+    for line in statistics_lines(search.decision, who, table.view.notation):
         table.screen.say(line)
     return False
 
 
-def _undo(table: Table, _: str) -> bool:
-    taken = 0
-    try:
-        while True:
-            table.game.undo()
-            taken += 1
-            table.reopen()
-            if table.waits_for_person():
-                break
-    except IllegalMoveError:
-        for _again in range(taken):
-            table.game.redo()
-        raise IllegalMoveError("there is no move of yours to take back") from None
-    table.news.append(f"Taken back: {taken} {'move' if taken == 1 else 'moves'}.")
+def _undo(table: TerminalTable, _: str) -> bool:
+    table.news.append(f"Taken back: {plural(table.undo(), 'move')}.")
     return True
 
 
-def _redo(table: Table, _: str) -> bool:
-    table.game.redo()
-    done = 1
-    try:
-        while not table.waits_for_person():
-            table.game.redo()
-            done += 1
-    except IllegalMoveError:
-        pass  # nothing more was taken back
-    table.news.append(f"Played again: {done} {'move' if done == 1 else 'moves'}.")
+def _redo(table: TerminalTable, _: str) -> bool:
+    table.news.append(f"Played again: {plural(table.redo(), 'move')}.")
     return True
 
 
-def _flip(table: Table, _: str) -> bool:
+def _flip(table: TerminalTable, _: str) -> bool:
     table.view = replace(table.view, turned=not table.view.turned)
     return True
 
 
-def _save(table: Table, name: str) -> bool:
-    files.save_game(table.game, name)
+def _save(table: TerminalTable, name: str) -> bool:
+    save_game(table.game, name)
     table.screen.say(f"Saved as {quoted(name)}.")
     return False
 
 
-def _load(table: Table, name: str) -> bool:
-    game = files.load_game(name, table.game.size)
+def _load(table: TerminalTable, name: str) -> bool:
+    game = load_game(name, table.game.size)
     table.set_up(game)
     table.news.append(f"Loaded {quoted(name)}: {len(game.moves)} moves on {game.size}x{game.size}.")
     return True
 
 
-def _new(table: Table, _: str) -> bool:
+def _new(table: TerminalTable, _: str) -> bool:
     table.set_up(Game(size=table.game.size))
     table.news.append("A new game.")
     return True
 
 
-def _resign(table: Table, _: str) -> bool:
+def _resign(table: TerminalTable, _: str) -> bool:
     if not table.waits_for_person():
         raise IllegalMoveError("the game is over: there is nothing to resign")
     table.declare(table.game.position.turn, Ending.RESIGNED)
     return True
 
 
-def _help(table: Table, _: str) -> bool:
+def _help(table: TerminalTable, _: str) -> bool:
     moves = [move for move in table.game.position.legal_moves if not move.is_pass]
     example = table.view.notation.name(moves[0]) if moves else "d3"
     table.screen.say(f"Type a square to play on, such as {example}, or one of these:")
@@ -177,7 +159,7 @@ def _help(table: Table, _: str) -> bool:
     return False
 
 
-def _quit(_table: Table, _: str) -> bool:
+def _quit(_table: TerminalTable, _: str) -> bool:
     raise Leave
 
 
@@ -188,7 +170,7 @@ class Command:
     name: str
     argument: str
     doc: str
-    run: Callable[[Table, str], bool]
+    run: Callable[[TerminalTable, str], bool]
 
 
 COMMANDS = {

@@ -2,19 +2,17 @@
 
 import time
 
-from outflank import Color, Decision, Ending, Move, OutflankError
-from outflank.agents import decide
+from outflank import Color, Ending, Move, OutflankError
 from outflank.cli.play.board import marked
 from outflank.cli.play.commands import Leave, execute
-from outflank.cli.play.players import Player
-from outflank.cli.play.table import Table
-from outflank.cli.play.thinking import Progress, Work, watch
+from outflank.cli.play.terminal_table import TerminalTable
+from outflank.cli.play.thinking import Progress, watch
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as the shell has it."""
 
 
-def run(table: Table, *, delay: float = 0.0) -> int:
+def run(table: TerminalTable, *, delay: float = 0.0) -> int:
     """Plays until everybody has had enough; the exit code."""
     try:
         while True:
@@ -35,22 +33,21 @@ def run(table: Table, *, delay: float = 0.0) -> int:
         return INTERRUPTED
 
 
-def _turn(table: Table, delay: float) -> None:
+def _turn(table: TerminalTable, delay: float) -> None:
     position = table.game.position
     if position.must_pass():
         table.play(Move.PASS)
         return
     table.show()
-    player = table.players[position.turn]
-    if player.agent is None:
+    if table.sides[position.turn].agent is None:
         _ask_person(table)
         return
-    _let_think(table, player)
+    _let_think(table)
     if delay and not table.has_people:
         _pause(table, delay)
 
 
-def _ask_person(table: Table) -> None:
+def _ask_person(table: TerminalTable) -> None:
     """Asks until the board has changed."""
     position, notation = table.game.position, table.view.notation
     moves = tuple(sorted(marked(position.legal_moves)))
@@ -58,7 +55,7 @@ def _ask_person(table: Table) -> None:
     _obey(table, f"Your move, such as {notation.name(moves[0])} (or help): ")
 
 
-def _obey(table: Table, prompt: str) -> None:
+def _obey(table: TerminalTable, prompt: str) -> None:
     changed = False
     while not changed:
         line = table.screen.ask(prompt)
@@ -68,13 +65,11 @@ def _obey(table: Table, prompt: str) -> None:
             table.screen.say(f"{error}.")
 
 
-def _let_think(table: Table, player: Player) -> None:
+def _let_think(table: TerminalTable) -> None:
     """The move of an agent. One that fails or breaks the rules has lost."""
-    agent, position = player.agent, table.game.position
-    assert agent is not None
-    line = Progress(table.who(position.turn), table.view.notation)
-    agent.watch = line.hear
-    work = Work(lambda: decide(agent, position), agent.stop if agent.can_stop else None)
+    who = table.who(table.game.position.turn)
+    line = Progress(who, table.view.notation)
+    work = table.think(line.hear)
     while True:
         try:
             watch(work, table.screen, line)
@@ -83,26 +78,12 @@ def _let_think(table: Table, player: Player) -> None:
             work.stop()
             hurry = "it moves at once" if work.can_stop else "it cannot be hurried, so wait"
             _ask_whether_to_go_on(table, f"Interrupted. Enter: {hurry}; quit: leave. ")
-    try:
-        decision = work.answer()
-        _check(decision, player)
-        position.play(decision.move)  # says why, if it is illegal
-    except Exception as error:  # whatever an agent does, the person at the table gets a sentence
-        reason = (
-            str(error) if isinstance(error, OutflankError) else f"{type(error).__name__}: {error}"
-        )
-        table.news.append(f"{table.who(position.turn)} cannot go on: {reason}.")
-        table.declare(position.turn, Ending.FORFEIT)
-        return
-    table.play(decision.move, decision)
+    reason = table.settle(work)
+    if reason is not None:
+        table.news.append(f"{who} cannot go on: {reason}.")
 
 
-def _check(decision: Decision, player: Player) -> None:
-    if not isinstance(decision.move, Move):
-        raise TypeError(f"{player.name} answered {decision.move!r:.60} instead of a move")
-
-
-def _ask_whether_to_go_on(table: Table, prompt: str) -> None:
+def _ask_whether_to_go_on(table: TerminalTable, prompt: str) -> None:
     while True:
         answer = table.screen.ask(prompt).lower()
         if answer == "quit":
@@ -112,14 +93,14 @@ def _ask_whether_to_go_on(table: Table, prompt: str) -> None:
         table.screen.say("Press Enter, or type quit.")
 
 
-def _pause(table: Table, seconds: float) -> None:
+def _pause(table: TerminalTable, seconds: float) -> None:
     try:
         time.sleep(seconds)
     except KeyboardInterrupt:
         _ask_whether_to_go_on(table, "Interrupted. Enter: go on; quit: leave. ")
 
 
-def _show_end(table: Table) -> None:
+def _show_end(table: TerminalTable) -> None:
     """Winner, score and transcript."""
     result, position = table.result, table.game.position
     assert result is not None
@@ -139,7 +120,7 @@ def _show_end(table: Table) -> None:
     _show_transcript(table)
 
 
-def _goes_on(table: Table) -> bool:
+def _goes_on(table: TerminalTable) -> bool:
     """Asks what to do after the end: a command may bring the board back to life, Enter leaves."""
     while True:
         line = table.screen.ask("Enter to leave, or new, undo, save FILE (or help): ")
@@ -152,13 +133,13 @@ def _goes_on(table: Table) -> bool:
             table.screen.say(f"{error}.")
 
 
-def _farewell(table: Table) -> None:
+def _farewell(table: TerminalTable) -> None:
     table.screen.say("Goodbye.")
     if table.result is None:
         _show_transcript(table)
 
 
-def _show_transcript(table: Table) -> None:
+def _show_transcript(table: TerminalTable) -> None:
     transcript = table.game.transcript()
     usual = " (columns are letters)" if table.view.notation.rows_are_letters else ""
     if transcript:

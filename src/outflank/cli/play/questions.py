@@ -8,12 +8,11 @@ from typing import TypeVar
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
 from outflank._text import quoted
-from outflank.cli.play.players import is_person, is_skill, spec_of, takes_limit
 from outflank.cli.play.screen import Screen
-from outflank.cli.play.settings import DYNAMIC, Answers
+from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
+from outflank.session.sides import is_person, is_skill, spec_of, takes_limit
 
 Answer = TypeVar("Answer")
-MOST_SECONDS = 1e9
 
 STRATEGIES = (
     "How should it choose its depth?",
@@ -22,7 +21,7 @@ STRATEGIES = (
 )
 
 
-def ask_all(screen: Screen, answers: Answers, given: Collection[str]) -> Answers:
+def ask_all(screen: Screen, answers: GameSettings, given: Collection[str]) -> GameSettings:
     """Asks for what was not given by a flag; the answers so far are the suggestions."""
 
     def ask(name: str, question: str, default: str, read: Callable[[str], object]) -> None:

@@ -1,66 +1,19 @@
-"""An agent at work: in a thread of its own, so that the screen lives and Ctrl-C is heard."""
+"""What is shown while somebody thinks."""
 
-import threading
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from rich.live import Live
 from rich.text import Text
 
 from outflank import Analysis
+from outflank.cli.play.explain import short
 from outflank.cli.play.notation import Notation
 from outflank.cli.play.screen import Screen
+from outflank.session.background import Work
 
-Answer = TypeVar("Answer")
-THREAD = "outflank-thinking"
 PATIENCE = 0.1
 """Seconds between two looks at the work. An answer within the first needs no line."""
-
-
-class Work(Generic[Answer]):
-    """Something that takes a while, begun at once."""
-
-    def __init__(self, work: Callable[[], Answer], stop: Callable[[], None] | None) -> None:
-        """`stop` makes the work come to an early end, if that can be done."""
-        self._stop = stop
-        self._answer: list[Answer] = []
-        self._error: BaseException | None = None
-        # Not the thread's own join: that takes it for ended when Ctrl-C interrupts the waiting.
-        self._done = threading.Event()
-        threading.Thread(target=self._run, args=(work,), name=THREAD, daemon=True).start()
-
-    def _run(self, work: Callable[[], Answer]) -> None:
-        try:
-            self._answer.append(work())
-        except BaseException as error:  # handed over to whoever waits
-            self._error = error
-        self._done.set()
-
-    @property
-    def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
-        return self._stop is not None
-
-    def stop(self) -> None:
-        """Asks for an early end."""
-        if self._stop is not None:
-            self._stop()
-
-    def is_done(self, seconds: float) -> bool:
-        """Whether there is an answer, after waiting for it so long."""
-        return self._done.wait(seconds)
-
-    def answer(self) -> Answer:
-        """The answer, or the error in its place."""
-        self._done.wait()
-        if self._error is not None:
-            raise self._error
-        return self._answer[0]
-
-
-def is_anybody_thinking() -> bool:
-    """Whether some work goes on, although nobody waits for it any more."""
-    return any(thread.name == THREAD for thread in threading.enumerate())
 
 
 def watch(work: Work[Any], screen: Screen, describe: Callable[[float], str]) -> None:
@@ -104,14 +57,3 @@ class Progress:
         best, rate = analysis.best, analysis.nodes / max(analysis.seconds, 1e-3)
         facts = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
         return f"{text}\n  {facts}, {self._notation.names(best.line)}"
-
-
-def short(count: float) -> str:
-    """A large number in few characters.
-
-    >>> short(532.4), short(24_310), short(1_250_000)
-    ('532', '24 k', '1.2 M')
-    """
-    if count < 1e3:
-        return f"{count:.0f}"
-    return f"{count / 1e3:.0f} k" if count < 1e6 else f"{count / 1e6:.1f} M"

@@ -1,9 +1,16 @@
 import pytest
 
 from outflank import Color, Decision, Move, Position, agent
-from outflank.cli.play.insight import Comparison, compare, evaluation_of, favourite, statistics
-from outflank.cli.play.notation import STANDARD
+from outflank.engine import Ply
 from outflank.engine.evals import load_evaluation
+from outflank.session.insight import (
+    Comparison,
+    SearchCounts,
+    compare,
+    counts_of,
+    evaluation_of,
+    favourite,
+)
 
 
 def test_a_comparison_adds_up() -> None:
@@ -31,7 +38,7 @@ def test_the_deciding_term_favours_the_winner() -> None:
 def test_two_moves_that_are_worth_the_same() -> None:
     comparison = compare(Position(), "corners", Move("d3"), Move("c4"))
     assert comparison.totals[0] == comparison.totals[1]
-    assert not any("decides" in line for line in comparison.lines(STANDARD))
+    assert comparison.deciding == ""
 
 
 def test_whose_evaluation_explains() -> None:
@@ -49,14 +56,7 @@ def test_the_favourite_of_an_evaluation() -> None:
     assert favourite(only, "rudimentary", Move("a4")) is None
 
 
-def test_statistics_tell_what_is_known_and_no_more() -> None:
-    known = Decision(Move("d3"), score=-1.5, depth=4, nodes=16, seconds=0.001)
-    lines = statistics(known, "White", STANDARD)
-    assert lines == [
-        "Last search of White: depth 4, 16 nodes, 0.00 s, 16 k nodes/s",
-        "  score -1.50 for d3",
-        "  effective branching factor 2.00",
-    ]
-    assert statistics(Decision(Move("d3")), "White", STANDARD) == [
-        "Last search of White: it told nothing"
-    ]
+def test_the_counts_of_a_search() -> None:
+    plies = (Ply(generated=10, searched=4, probes=3, hits=2, cuts=1),) * 2
+    assert counts_of(Decision(Move("d3"), plies=plies)) == SearchCounts(20, 12, 6, 4, 2)
+    assert counts_of(Decision(Move("d3"))) is None

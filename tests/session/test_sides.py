@@ -1,20 +1,20 @@
-from contextlib import ExitStack
-
 import pytest
 
-from outflank import Color, SettingsError
+from outflank import Agent, Color, Move, Position, SettingsError
+from outflank.agents import register
 from outflank.agents.spec import AgentSpec
-from outflank.cli.play.players import (
+from outflank.session.settings import GameSettings
+from outflank.session.sides import (
     PERSON,
     Thinking,
     is_skill,
     limited,
-    seat,
+    make_sides,
+    seating,
     seeded,
     spec_of,
     takes_limit,
 )
-from outflank.cli.play.settings import Answers
 
 
 def test_a_number_is_a_skill() -> None:
@@ -63,8 +63,8 @@ def test_a_limit_that_an_agent_does_not_know() -> None:
 
 
 def test_the_answers_are_a_limit() -> None:
-    assert Thinking.by(Answers()) == Thinking(dynamic=True)
-    assert Thinking.by(Answers(strategy="time", seconds=3.0)) == Thinking(seconds=3.0)
+    assert Thinking.by(GameSettings()) == Thinking(dynamic=True)
+    assert Thinking.by(GameSettings(strategy="time", seconds=3.0)) == Thinking(seconds=3.0)
 
 
 def test_dice_get_a_seed() -> None:
@@ -74,14 +74,34 @@ def test_dice_get_a_seed() -> None:
     assert str(seeded(AgentSpec.parse("skill:level=3"), 4)) == "skill:level=3,seed=4"
 
 
-def test_seats() -> None:
+def test_each_side_gets_its_player() -> None:
     dice = AgentSpec("random")
-    with ExitStack() as closing:
-        players = seat({Color.BLACK: PERSON, Color.WHITE: dice}, 7, closing)
-        assert players[Color.BLACK].agent is None
-        assert players[Color.BLACK].name == "you"
-        assert str(players[Color.WHITE].agent) == "random:seed=15"
-        both = seat({Color.BLACK: PERSON, Color.WHITE: PERSON}, 7, closing)
-        assert [player.name for player in both.values()] == ["", ""]
-        agents = seat({Color.BLACK: dice, Color.WHITE: dice}, 7, closing)
-        assert str(agents[Color.BLACK].agent) != str(agents[Color.WHITE].agent)
+    sides = make_sides({Color.BLACK: PERSON, Color.WHITE: dice}, 7)
+    assert sides[Color.BLACK].agent is None
+    assert str(sides[Color.WHITE].agent) == "random:seed=15"
+    agents = make_sides({Color.BLACK: dice, Color.WHITE: dice}, 7)
+    assert str(agents[Color.BLACK].agent) != str(agents[Color.WHITE].agent)
+
+
+def test_a_person_sits_where_the_settings_say() -> None:
+    assert seating(GameSettings("white", opponent="2")) == {
+        Color.BLACK: AgentSpec.parse("skill:level=2"),
+        Color.WHITE: PERSON,
+    }
+
+
+def test_a_side_that_cannot_be_made_leaves_no_other_open() -> None:
+    closed: list[str] = []
+
+    @register("closing")
+    class Closing(Agent):
+        def choose(self, position: Position) -> Move:
+            return position.legal_moves[0]
+
+        def close(self) -> None:
+            closed.append("closing")
+
+    specs = {Color.BLACK: AgentSpec("closing"), Color.WHITE: AgentSpec("nobody")}
+    with pytest.raises(SettingsError):
+        make_sides(specs, 7)
+    assert closed == ["closing"]

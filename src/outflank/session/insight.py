@@ -2,49 +2,38 @@
 
 from dataclasses import dataclass
 
-from outflank import Agent, Decision, Move, Position
-from outflank.cli.play.notation import Notation
-from outflank.cli.play.thinking import short
+from outflank.agents import Player
+from outflank.engine import Decision
 from outflank.engine.evals import Contribution, evaluation_info, explain, load_evaluation
+from outflank.game import Move, Position
 
 # Whoever has no evaluation made of heuristics is explained with the terms of a report: seven of
 # them, named as players name them. It has no weights for 4x4.
 HEURISTICS = ("kandlikar-parry", "rudimentary")
 
 
-def statistics(decision: Decision, who: str, notation: Notation) -> list[str]:
-    """The facts of a search, one per line; what the player did not tell is left out."""
-    facts = []
-    if decision.depth is not None:
-        facts.append(f"depth {decision.depth}")
-    if decision.nodes is not None:
-        facts.append(f"{decision.nodes:,} nodes")
-    if decision.seconds is not None:
-        facts.append(f"{decision.seconds:.2f} s")
-        if decision.nodes and decision.seconds > 0:
-            facts.append(f"{short(decision.nodes / decision.seconds)} nodes/s")
-    lines = [f"Last search of {who}: {', '.join(facts) or 'it told nothing'}"]
-    if decision.score is not None:
-        lines.append(f"  score {decision.score:+.2f} for {notation.name(decision.move)}")
-    if len(decision.line) > 1:
-        lines.append(f"  expected: {notation.names(decision.line)}")
-    if decision.branching is not None:
-        lines.append(f"  effective branching factor {decision.branching:.2f}")
-    if decision.plies:
-        generated, pruned, probes, hits, cuts = (
-            sum(getattr(ply, name) for ply in decision.plies)
-            for name in ("generated", "pruned", "probes", "hits", "cuts")
-        )
-        lines.append(f"  pruned {pruned:,} of {generated:,} moves ({_percent(pruned, generated)})")
-        lines.append(
-            f"  table: {hits:,} hits in {probes:,} probes ({_percent(hits, probes)}), "
-            f"{cuts:,} nodes answered by it alone"
-        )
-    return lines
+@dataclass(frozen=True, slots=True)
+class SearchCounts:
+    """What a search did, summed over its plies."""
+
+    generated: int
+    """Moves that could have been looked at."""
+    pruned: int
+    """Those that were not."""
+    probes: int
+    """Questions to the transposition table."""
+    hits: int
+    cuts: int
+    """Nodes answered by the table alone."""
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %" if whole else "0 %"
+def counts_of(decision: Decision) -> SearchCounts | None:
+    """The counts of the search behind a decision, if its player tells them."""
+    plies = decision.plies
+    if not plies:
+        return None
+    names = ("generated", "pruned", "probes", "hits", "cuts")
+    return SearchCounts(**{name: sum(getattr(ply, name) for ply in plies) for name in names})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +58,8 @@ class Comparison:
         name, mine, theirs = max(self.terms, key=lambda term: ahead * (term[1] - term[2]))
         return name if ahead * (mine - theirs) > 0 else ""
 
-    def lines(self, notation: Notation) -> list[str]:
-        """A table for the screen."""
-        names = notation.name(self.move), notation.name(self.other)
-        width = max(len(term[0]) for term in self.terms)
-        rows = [
-            f"Why {names[0]} and not {names[1]}? "
-            f"By the heuristics of {self.evaluation}, right after the move:",
-            f"  {'':{width}} {names[0]:>10} {names[1]:>10} {'difference':>11}",
-        ]
-        for name, mine, theirs in (*self.terms, ("total", *self.totals)):
-            rows.append(
-                f"  {name:{width}} {mine:>10.1f} {theirs:>10.1f} {mine - theirs:>+11.1f}"
-                + ("  <- decides" if name == self.deciding else "")
-            )
-        return rows
 
-
-def evaluation_of(player: Agent | None, size: int) -> str:
+def evaluation_of(player: Player | None, size: int) -> str:
     """The evaluation a player is explained with: its own if it has one for this board."""
     own = player.evaluation if player is not None else None
     for name in (own, *HEURISTICS):

@@ -1,12 +1,14 @@
 """Who plays: people, and agents made from the answers and flags."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from outflank import Agent, Color, SettingsError, agent
-from outflank.agents import agent_info
+from outflank.agents import Player, agent, agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
-from outflank.cli.play.settings import DYNAMIC, SKILLS, Answers
+from outflank.errors import SettingsError
+from outflank.game import Color
+from outflank.session.settings import DYNAMIC, SKILLS, GameSettings
 
 PERSON = AgentSpec("human")
 
@@ -22,11 +24,11 @@ class Thinking:
     """The depth follows the empty squares, for agents that know how; others keep their own ways."""
 
     @classmethod
-    def by(cls, answers: Answers) -> "Thinking":
+    def by(cls, settings: GameSettings) -> "Thinking":
         """What the menu of depth strategies was answered with."""
-        if answers.strategy == DYNAMIC:
+        if settings.strategy == DYNAMIC:
             return cls(dynamic=True)
-        return cls(seconds=answers.seconds)
+        return cls(seconds=settings.seconds)
 
     def options(self) -> dict[str, str]:
         """The limits that were chosen, by the names that specs use."""
@@ -81,24 +83,42 @@ def seeded(spec: AgentSpec, seed: int) -> AgentSpec:
     return spec.with_options(seed=seed) if takes_seed and not spec.has("seed") else spec
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One side of the board."""
+def seating(settings: GameSettings) -> dict[Color, AgentSpec]:
+    """A person and the opponent, each on the side that was chosen."""
+    opponent = spec_of(settings.opponent)
+    if settings.colour == "black":
+        return {Color.BLACK: PERSON, Color.WHITE: opponent}
+    return {Color.BLACK: opponent, Color.WHITE: PERSON}
 
-    name: str
-    agent: Agent | None = None
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the board: who plays it."""
+
+    spec: AgentSpec
+    agent: Player | None = None
     """None for a person."""
 
+    def close(self) -> None:
+        """Frees the agent."""
+        if self.agent is not None:
+            self.agent.close()
 
-def seat(specs: dict[Color, AgentSpec], seed: int, closing: ExitStack) -> dict[Color, Player]:
-    """Makes both players; `closing` closes the agents."""
-    people = sum(is_person(spec) for spec in specs.values())
-    players = {}
-    for color, spec in specs.items():
-        if is_person(spec):
-            players[color] = Player("you" if people == 1 else "")
-        else:
-            # Two agents from one seed would draw the same dice, so each colour has its own.
-            made = closing.enter_context(agent(seeded(spec, 2 * seed + color - 1)))
-            players[color] = Player(spec.short, made)
-    return players
+
+def make_side(spec: AgentSpec, color: Color, seed: int) -> Side:
+    """A person, or the agent of a spec with its own dice."""
+    if is_person(spec):
+        return Side(spec)
+    # Two agents from one seed would draw the same dice, so each colour has its own.
+    return Side(spec, agent(seeded(spec, 2 * seed + color - 1)))
+
+
+def make_sides(specs: Mapping[Color, AgentSpec], seed: int) -> dict[Color, Side]:
+    """Makes both sides, or neither."""
+    sides = {}
+    with ExitStack() as closing:
+        for color, spec in specs.items():
+            sides[color] = make_side(spec, color, seed)
+            closing.callback(sides[color].close)
+        closing.pop_all()
+    return sides

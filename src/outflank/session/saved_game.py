@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
-from outflank import FileError, Game, OutflankError, Position
 from outflank._files import write_text
 from outflank._text import quoted
+from outflank.errors import FileError, OutflankError
+from outflank.game import Game, Position
 from outflank.game.transcript import LONGEST_TEXT
 
 BOARD = re.compile(r"\s*[-.XO]{16,144}\s+[XO]\s*", re.IGNORECASE)

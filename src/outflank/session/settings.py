@@ -9,16 +9,15 @@ from typing import Any
 
 from outflank._board import SIZES
 from outflank._files import write_text
-from outflank.cli.play.notation import NOTATIONS
-from outflank.cli.play.themes import THEMES
 
 COLOURS = ("black", "white")
 SKILLS = range(11)
 DYNAMIC = "dynamic"
+MOST_SECONDS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class GameSettings:
     """The answers to the questions before a game."""
 
     colour: str = "black"
@@ -29,8 +28,6 @@ class Answers:
     """How the opponent limits its search: `dynamic` or `time`."""
     seconds: float = 1.0
     """For each move, with the strategy `time`."""
-    theme: str = "classic"
-    notation: str = "standard"
 
 
 def _sound(name: str, value: Any) -> bool:
@@ -40,9 +37,7 @@ def _sound(name: str, value: Any) -> bool:
         "size": lambda: type(value) is int and value in SIZES,
         "opponent": lambda: isinstance(value, str) and bool(value.strip()),
         "strategy": lambda: value in (DYNAMIC, "time"),
-        "seconds": lambda: type(value) in (int, float) and 0 < value <= 1e9,
-        "theme": lambda: isinstance(value, str) and value in THEMES,
-        "notation": lambda: isinstance(value, str) and value in NOTATIONS,
+        "seconds": lambda: type(value) in (int, float) and 0 < value <= MOST_SECONDS,
     }
     return checks[name]()
 
@@ -54,20 +49,20 @@ def memory_path() -> Path:
     return Path(platformdirs.user_config_dir("outflank", appauthor=False)) / "play.json"
 
 
-def recall(path: Path) -> Answers:
+def recall(path: Path) -> GameSettings:
     """The answers of last time; whatever is missing or unusable is as if never asked."""
     try:
         record = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
-        return Answers()
+        return GameSettings()
     if not isinstance(record, dict):
-        return Answers()
-    known = {field.name for field in fields(Answers)}
-    return Answers(**{k: v for k, v in record.items() if k in known and _sound(k, v)})
+        return GameSettings()
+    known = {field.name for field in fields(GameSettings)}
+    return GameSettings(**{k: v for k, v in record.items() if k in known and _sound(k, v)})
 
 
-def remember(answers: Answers, path: Path) -> None:
+def remember(settings: GameSettings, path: Path) -> None:
     """Keeps the answers. A home that cannot be written to is no reason not to play."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, json.dumps(asdict(answers), indent=2) + "\n")
+        write_text(path, json.dumps(asdict(settings), indent=2) + "\n")

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from outflank import Analysis, Engine, Limit, Position
+from outflank.engine import Analysis, Engine, Limit
+from outflank.game import Position
 
 ADVICE = Limit(nodes=1_000_000)
 """About a second at most; nodes, so that the same question has the same answer."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from outflank import FileError, Game, Position
-from outflank.cli.play.files import load_game, parse_game, save_game
+from outflank.session.saved_game import load_game, parse_game, save_game
 from support.boards import reachable_positions
 
 

@@ -1,0 +1,73 @@
+"""The table as a terminal shows it: the board, the score, and the news since the last look."""
+
+from collections.abc import Mapping
+
+from outflank import Analysis, Color, Decision, Game, Move, Position
+from outflank.cli.play.board import INDENT, Highlights, View, draw, flips, marked, score_line
+from outflank.cli.play.screen import Screen
+from outflank.cli.play.thinking import Progress, watch
+from outflank.session.adviser import Adviser
+from outflank.session.sides import Side
+from outflank.session.table import GameTable
+
+# With more lines a board of 12x12, and in the end its transcript, would not fit 24 rows.
+MOST_NEWS = 4
+MOST_NEWS_AT_THE_END = 2
+
+
+class TerminalTable(GameTable):
+    """A table with a screen; the commands and the game loop share it."""
+
+    def __init__(
+        self,
+        sides: Mapping[Color, Side],
+        game: Game,
+        view: View,
+        screen: Screen,
+        adviser: Adviser | None = None,
+    ) -> None:
+        super().__init__(sides, game, adviser)
+        self.view = view
+        self.screen = screen
+        self.news: list[str] = []
+        """What happened since a person could last read it."""
+
+    def play(self, move: Move, decision: Decision | None = None) -> None:
+        """Plays a legal move and makes it news."""
+        before = self.game.position
+        super().play(move, decision)
+        if move.is_pass:
+            self.news.append(f"{self.who(before.turn)} has no move and passes.")
+        else:
+            name = self.view.notation.name(move)
+            count = len(flips(before, move))
+            self.news.append(f"{self.who(before.turn)} played {name}, flipping {count}.")
+
+    def show(self, values: Mapping[Move, str] | None = None) -> None:
+        """The board, the score and the news. `values` are written on their squares."""
+        node = self.game.node
+        while node.move is not None and node.move.is_pass and node.parent is not None:
+            node = node.parent
+        last, flipped = node.move, frozenset[tuple[int, int]]()
+        if last is not None and node.parent is not None:
+            flipped = flips(node.parent.position, last)
+        position = self.game.position
+        marks = marked(position.legal_moves if self.waits_for_person() else ())
+        self.screen.clear()
+        self.screen.say(draw(position, self.view, Highlights(last, flipped, marks, values or {})))
+        self.screen.say(" " * INDENT, score_line(position, self.view), "\n")
+        for line in self.news[-(MOST_NEWS if self.result is None else MOST_NEWS_AT_THE_END) :]:
+            self.screen.say(line)
+        # A board that is wiped away at once takes its news with it: a pass would go unnoticed.
+        if self.waits_for_person() or self.result is not None or not self.screen.redraws:
+            self.news.clear()
+
+    def consult(self, position: Position, *, all_moves: bool) -> Analysis:
+        """Asks the adviser and waits; Ctrl-C makes it answer with what it has."""
+        line = Progress("The engine", self.view.notation)
+        work = self.ask_adviser(position, line.hear, all_moves=all_moves)
+        try:
+            watch(work, self.screen, line)
+        except KeyboardInterrupt:
+            work.stop()
+        return work.answer()

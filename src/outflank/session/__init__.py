@@ -1,0 +1,1 @@
+"""A game being played or looked at, without a screen."""

@@ -1,0 +1,164 @@
+"""The table: the game on it, and who sits at it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from outflank.agents import decide
+from outflank.engine import Analysis, Decision
+from outflank.errors import IllegalMoveError, OutflankError
+from outflank.game import Color, Ending, Game, Move, Position, Result
+from outflank.session.adviser import Adviser
+from outflank.session.background import Work
+from outflank.session.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class LastSearch:
+    """The last search that a player of the table did."""
+
+    color: Color
+    decision: Decision
+
+
+class GameTable:
+    """A game being played by people and agents; it changes as the game goes on.
+
+    Leaving it (`close`, or the end of a `with` block) frees the agents and the adviser.
+    """
+
+    def __init__(
+        self, sides: Mapping[Color, Side], game: Game, adviser: Adviser | None = None
+    ) -> None:
+        self.sides = dict(sides)
+        self.adviser = adviser or Adviser()
+        self.set_up(game)
+
+    def set_up(self, game: Game) -> None:
+        """Puts another game on the table."""
+        self.game = game
+        self.last_search: LastSearch | None = None
+        self._declared: Result | None = None
+        for side in self.sides.values():
+            if side.agent is not None:
+                side.agent.new_game()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if self._declared is not None:
+            return self._declared
+        position = self.game.position
+        return Result(position.score()) if position.is_over() else None
+
+    def declare(self, loser: Color, ending: Ending) -> None:
+        """`loser` has lost, whatever lies on the board."""
+        squares = self.game.size**2
+        self._declared = Result(-squares if loser == Color.BLACK else squares, ending)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody plays who reads a screen."""
+        return any(side.agent is None for side in self.sides.values())
+
+    def waits_for_person(self) -> bool:
+        """Whether it is up to a person to choose a square."""
+        position = self.game.position
+        person = self.sides[position.turn].agent is None
+        return person and self.result is None and not position.must_pass()
+
+    def who(self, color: Color) -> str:
+        """What a side is called: Black (you), White (skill 5)."""
+        side, other = self.sides[color], self.sides[color.opponent]
+        alone = side.agent is None and other.agent is not None
+        name = side.spec.short if side.agent is not None else "you" if alone else ""
+        return color.name.capitalize() + (f" ({name})" if name else "")
+
+    def play(self, move: Move, decision: Decision | None = None) -> None:
+        """Plays a legal move, and keeps what its player knew about it."""
+        color = self.game.position.turn
+        self.game.play(
+            move,
+            seconds=decision.seconds if decision is not None else None,
+            evaluation=decision.score if decision is not None else None,
+        )
+        if decision is not None:
+            self.last_search = LastSearch(color, decision)
+
+    def undo(self) -> int:
+        """Takes back moves until a person chooses again; how many."""
+        declared, taken = self._declared, 0
+        self._declared = None
+        try:
+            while taken == 0 or not self.waits_for_person():
+                self.game.undo()
+                taken += 1
+        except IllegalMoveError:
+            self._declared = declared
+            for _ in range(taken):
+                self.game.redo()
+            raise IllegalMoveError("there is no move of yours to take back") from None
+        return taken
+
+    def redo(self) -> int:
+        """Plays again what was taken back, until a person chooses; how many moves."""
+        self.game.redo()
+        done = 1
+        try:
+            while not self.waits_for_person():
+                self.game.redo()
+                done += 1
+        except IllegalMoveError:
+            pass  # nothing more was taken back
+        return done
+
+    def think(self, hear: Callable[[Analysis], None]) -> Work[Decision]:
+        """The agent to move begins to think; `hear` is told on the way, by agents that can tell."""
+        agent, position = self.sides[self.game.position.turn].agent, self.game.position
+        assert agent is not None
+        agent.watch = hear
+        return Work(lambda: decide(agent, position), agent.stop if agent.can_stop else None)
+
+    def settle(self, work: Work[Decision]) -> str | None:
+        """Plays the move an agent has found.
+
+        One that failed or breaks the rules has lost; then the answer is the reason.
+        """
+        position = self.game.position
+        try:
+            decision = work.answer()
+            if not isinstance(decision.move, Move):
+                name = self.sides[position.turn].spec.short
+                raise TypeError(f"{name} answered {decision.move!r:.60} instead of a move")
+            position.play(decision.move)  # says why, if it is illegal
+        except Exception as error:  # whatever an agent does, the people at the table get a sentence
+            self.declare(position.turn, Ending.FORFEIT)
+            expected = isinstance(error, OutflankError)
+            return str(error) if expected else f"{type(error).__name__}: {error}"
+        self.play(decision.move, decision)
+        return None
+
+    def ask_adviser(
+        self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
+    ) -> Work[Analysis]:
+        """The adviser begins to look at a position; stopped, it answers with what it has."""
+        adviser = self.adviser
+        return Work(lambda: adviser.advise(position, hear, all_moves=all_moves), adviser.stop)
+
+    def close(self) -> None:
+        """Frees the agents and the adviser."""
+        self.adviser.close()
+        for side in self.sides.values():
+            side.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
