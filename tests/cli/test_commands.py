@@ -1,4 +1,5 @@
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -6,6 +7,7 @@ import time
 
 import pytest
 
+from outflank.cli.main import COMMANDS
 from support.commands import OUTFLANK, outflank, python, run
 from support.waiting import PATIENCE
 
@@ -26,6 +28,31 @@ def test_help_lists_the_commands() -> None:
     assert "perft" in done.stdout
     assert "Examples:" in done.stdout
     assert "Exit codes:" in done.stdout
+    assert "4x4" in done.stdout
+    for name in ("arena", "train", "experiment"):
+        assert f"  outflank {name} " in done.stdout
+
+
+def test_every_command_is_listed_with_its_summary() -> None:
+    listed = outflank("--help").stdout.split("Commands:")[1]
+    for name, (_, summary) in COMMANDS.items():
+        assert re.search(rf"^  {name} +{re.escape(summary)}$", listed, re.MULTILINE)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"]])
+def test_help_loads_neither_numpy_nor_rich_nor_the_core(arguments: list[str]) -> None:
+    code = f"""
+import sys
+from outflank.cli.main import main
+sys.argv = ["outflank", *{arguments!r}]
+try:
+    main()
+finally:
+    heavy = ("numpy", "rich", "outflank._native", "outflank.engine", "outflank.game")
+    print("loaded:", [name for name in sys.modules
+                      if name in heavy or name.startswith("outflank._core")])
+"""
+    assert "loaded: []" in python(code)
 
 
 def test_perft() -> None:

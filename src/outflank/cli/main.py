@@ -11,18 +11,19 @@ import click
 
 from outflank import OutflankError, __version__
 
-# Subcommand -> module and function. Loaded on use, so that --help stays quick.
+# Subcommand -> module and function, and what --help says about it. A command is imported when it
+# is used: --help needs neither numpy nor the compiled core.
 COMMANDS = {
-    "agents": "outflank.cli.agents:list_agents",
-    "arena": "outflank.cli.arena.command:arena",
-    "bench": "outflank.cli.bench:bench",
-    "completion": "outflank.cli.completion:completion",
-    "experiment": "outflank.cli.experiment:experiment",
-    "export-agent": "outflank.cli.export_agent:export_agent",
-    "perft": "outflank.cli.perft:perft",
-    "play": "outflank.cli.play.command:play",
-    "solve": "outflank.cli.solve:solve",
-    "train": "outflank.cli.train:train",
+    "agents": ("outflank.cli.agents:list_agents", "List the players, or the options of one."),
+    "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
+    "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
+    "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
+    "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
+    "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
+    "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
+    "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
+    "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
+    "train": ("outflank.cli.train:train", "Learn the weights of an evaluation."),
 }
 
 # The settings with which a stream raises an error at a character that its encoding lacks.
@@ -30,7 +31,7 @@ _REFUSING = {"strict", "surrogateescape"}
 
 
 class LazyGroup(click.Group):
-    """A group that imports a subcommand only when it is run or its help is shown."""
+    """A group that imports a subcommand only when it is run or its own help is shown."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Without a subcommand it is `play`, also if flags of `play` are given."""
@@ -49,10 +50,15 @@ class LazyGroup(click.Group):
         """The command itself."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        module, function = COMMANDS[cmd_name].split(":")
+        module, function = COMMANDS[cmd_name][0].split(":")
         command = getattr(importlib.import_module(module), function)
         assert isinstance(command, click.Command)
         return command
+
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list in the help."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -77,15 +83,20 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
     help="Show the version, the instruction set in use and the compiler.",
 )
 def cli() -> None:
-    """Othello (Reversi) on 6x6, 8x8, 10x10 and 12x12 boards.
+    """Othello (Reversi) on boards of 4x4, 6x6, 8x8, 10x10 and 12x12.
 
     \b
     Examples:
-      outflank                      play a game; the same as outflank play
-      outflank agents               the players, and how to ask for them
-      outflank solve endgames.obf   the true scores of positions
-      outflank perft 9 --size 10    count the leaves of the game tree
-      outflank bench                measure the speed of the rules on this machine
+      outflank                             play a game; the same as outflank play
+      outflank play --size 6 --skill 3     against an opponent of your choice
+      outflank agents                      the players, and how to ask for them
+      outflank solve endgames.obf          the true scores of positions
+      outflank arena improved sommer --nodes 5000
+                                           who is stronger, and how sure that is
+      outflank train --recipe linear --size 6 --folder run6 --output mine.toml
+                                           weights of an evaluation from self-play
+      outflank experiment champion-weights --quick
+                                           an experiment of the reports, in short
 
     \b
     Exit codes: 0 all went well, 1 a check failed, 2 bad input, 130 stopped with Ctrl-C.
