@@ -61,6 +61,25 @@ def test_transcript_round_trip(position: Position, passes: bool) -> None:
     assert again.result == Result(game.position.score())
 
 
+@given(reachable_positions(), st.booleans())
+def test_every_place_of_a_game_comes_back_from_its_transcript(
+    position: Position, passes: bool
+) -> None:
+    game = Game(position)
+    while moves := game.position.legal_moves:
+        game.play(moves[-1])
+        again = Game.from_transcript(game.transcript(passes=passes), position)
+        assert again.moves == game.moves
+        assert again.position.turn == game.position.turn
+
+
+def test_only_the_last_pass_is_written() -> None:
+    game = Game.from_transcript("d3d2d1d4b4pa", size=4)
+    assert game.transcript() == "D3d2D1d4B4pa"
+    assert game.play("a1").transcript() == "D3d2D1d4B4A1"
+    assert game.transcript(passes=True) == "D3d2D1d4B4paA1"
+
+
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [

@@ -244,7 +244,10 @@ class Game:
         self._declared = Result(score, Ending.RESIGNED)
 
     def transcript(self, *, passes: bool = False) -> str:
-        """The moves up to the current place: black's in capitals, passes left out by default."""
+        """The moves up to the current place: black's in capitals, passes left out by default.
+
+        A pass at the very end is always there, so that a reader knows whose turn it is.
+        """
         return write_moves(self.start, self.moves, passes=passes)
 
     def __repr__(self) -> str:

@@ -58,10 +58,14 @@ def parse_moves(text: str, start: Position) -> Iterator[tuple[Move, Position]]:
 
 
 def write_moves(start: Position, moves: Iterable[Move], *, passes: bool = False) -> str:
-    """The transcript of moves played from `start`: black's moves in capitals, white's not."""
+    """The transcript of moves played from `start`: black's moves in capitals, white's not.
+
+    A pass at the very end is always written: no later move tells a reader of it.
+    """
+    played = tuple(moves)
     text, turn = [], start.turn
-    for move in moves:
-        if passes or not move.is_pass:
+    for number, move in enumerate(played, 1):
+        if passes or not move.is_pass or number == len(played):
             name = "pa" if move.is_pass else move.name
             text.append(name.upper() if turn == Color.BLACK else name)
         turn = turn.opponent
