@@ -51,6 +51,15 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def sentence(text: str) -> str:
+    """The text with a mark at its end, if it has none.
+
+    >>> sentence("d4 is occupied"), sentence("did you mean load?")
+    ('d4 is occupied.', 'did you mean load?')
+    """
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def plural(number: int, thing: str, things: str = "") -> str:
     """One game, two games.
 

@@ -27,7 +27,15 @@ class Person:
     """Sits at the terminal, reads and types."""
 
     def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
-        kept = ("NO_COLOR", "FORCE_COLOR", "XDG_CONFIG_HOME", "LC_ALL", "COLUMNS", "LINES")
+        kept = (
+            "NO_COLOR",
+            "FORCE_COLOR",
+            "XDG_CONFIG_HOME",
+            "XDG_DATA_HOME",
+            "LC_ALL",
+            "COLUMNS",
+            "LINES",
+        )
         base = {key: value for key, value in os.environ.items() if key not in kept}
         base |= {"TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": str(home), **environment}
         self.screen: list[str] = []
@@ -168,7 +176,7 @@ def test_the_questions_with_a_time_limit(tmp_path: Path) -> None:
 
 def test_enter_all_the_way_starts_a_game(tmp_path: Path) -> None:
     person = Person(tmp_path)
-    for _ in range(4):
+    for _ in range(3):
         person.answer(r"\[\w+\] ", "")
     assert person.read(PROMPT) == "d3"
     person.type("d3")
@@ -203,7 +211,11 @@ def test_undo_redo_save_and_load(tmp_path: Path) -> None:
     person.answer(PROMPT, "redo")
     person.read(r"Played again: 2 moves\.")
     person.answer(PROMPT, "new")
-    person.read(r"A new game\.")
+    person.answer(r"Leave it, y or n\? \[n\] ", "n")
+    person.read(r"Then it goes on\.")
+    person.answer(PROMPT, "new")
+    person.answer(r"Leave it, y or n\? \[n\] ", "y")
+    person.read(r"The game you left: D3c3\s+A new game\.")
     person.answer(PROMPT, f"load {file}")
     person.read(r"Loaded .*: 2 moves on 8x8\.")
     person.answer(PROMPT, "quit")
@@ -223,7 +235,7 @@ def test_every_bad_input(tmp_path: Path) -> None:
         person.answer(question, bad)
         person.read(re.escape(sentence))
         if bad != "99":
-            person.answer(question, "")
+            person.answer(question, "sommer" if bad == "nobody" else "")
     for bad, sentence in (
         ("d4", "d4 is occupied."),
         ("c3", "c3 flips nothing for black."),
@@ -260,7 +272,7 @@ def test_the_advice(tmp_path: Path) -> None:
     person.answer(PROMPT, "why")
     person.read(r"Why \w\d and not \w\d\?")
     person.answer(PROMPT, "flip")
-    person.read("f  e  d  c  b  a")
+    person.read("f    e    d    c    b    a")
     person.answer(PROMPT, "resign")
     person.read(r"Black \(you\) resigns\.\s+Game over: White \(greedy\) wins\.")
     person.answer(LEAVE, "")
@@ -372,11 +384,59 @@ def test_rows_as_letters(tmp_path: Path) -> None:
     arguments = ("play", "--opponent", "human", "--size", "8", "--notation", "letters-rows")
     person = Person(tmp_path, *arguments)
     assert person.read(PROMPT) == "c4"
-    assert "1  2  3  4  5  6  7  8" in ESCAPES.sub("", person.seen)
+    assert "1    2    3    4    5    6    7    8" in ESCAPES.sub("", person.seen)
     person.type("d3")
     person.read(r"Black played d3")
     person.answer(PROMPT, "quit")
     assert "Transcript (columns are letters): C4" in person.leaves()
+
+
+def test_a_game_is_resumed(tmp_path: Path) -> None:
+    person = Person(tmp_path, "play", "--colour", "w", "--size", "6", "--opponent", "greedy")
+    first = person.read(PROMPT)
+    person.type(first)
+    person.read(r"White \(you\) played")
+    person.answer(PROMPT, "exit")
+    assert "outflank play --resume goes on with this game." in person.leaves()
+    left = person.transcript()
+    person = Person(tmp_path, "play", "--resume")
+    person.answer(PROMPT, "moves")
+    person.read(rf"Transcript: {left}")
+    person.play_on()
+    person.type("")
+    person.leaves()
+    assert person.transcript().startswith(left)
+    person = Person(tmp_path, "play", "--resume")
+    assert "there is no unfinished game to go on with" in person.leaves(2)
+
+
+def test_a_game_survives_the_terminal(tmp_path: Path) -> None:
+    person = Person(tmp_path, "play", "--opponent", "human", "--size", "8")
+    person.answer(PROMPT, "d3")
+    person.read(r"Black played d3")
+    person.read(PROMPT)
+    person.child.close(force=True)  # the window is closed
+    person = Person(tmp_path, "play", "--resume")
+    person.answer(PROMPT, "q")
+    person.leaves()
+    assert person.transcript() == "D3"
+
+
+def test_flags_hold_for_one_game(tmp_path: Path) -> None:
+    flags = ("--theme", "colour-blind", "--notation", "letters-rows", "--size", "6")
+    person = Person(tmp_path, "play", *flags)
+    person.answer(r"\[B\] ", "")
+    person.answer(r"\[3\] ", "1")
+    person.answer(PROMPT, "quit")
+    person.leaves()
+    person = Person(tmp_path)
+    person.answer(r"\[B\] ", "")
+    person.answer(r"Board size.* \[8\] ", "")
+    person.answer(r"Opponent.* \[1\] ", "")  # what was answered is suggested
+    assert person.read(PROMPT) == "d3"
+    assert "#" in ESCAPES.sub("", person.seen)
+    person.type("quit")
+    person.leaves()
 
 
 def test_two_agents_to_watch(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from outflank import Color, Decision, Move, Position, agent
-from outflank.engine import Ply
+from outflank import Analysis, Color, Decision, Move, Position, agent
+from outflank.engine import Line, Ply
 from outflank.engine.evals import load_evaluation
 from outflank.session.insight import (
     Comparison,
@@ -9,7 +9,7 @@ from outflank.session.insight import (
     compare,
     counts_of,
     evaluation_of,
-    favourite,
+    explain_move,
 )
 
 
@@ -25,20 +25,44 @@ def test_a_comparison_adds_up() -> None:
         assert differences == sorted(differences, reverse=True)
 
 
-def test_the_deciding_term_favours_the_winner() -> None:
-    # The widest term speaks for the loser; the two others together outweigh it.
+def test_the_strongest_term_speaks_for_its_move() -> None:
     terms = (("a", -5.0, 0.0), ("b", 4.0, 0.0), ("c", 3.0, 0.0))
-    assert Comparison("x", Move("d3"), Move("c4"), terms).deciding == "b"
-    swapped = tuple((name, theirs, mine) for name, mine, theirs in terms)
-    assert Comparison("x", Move("d3"), Move("c4"), swapped).deciding == "b"
-    level = (("a", 1.0, 1.0),)
-    assert Comparison("x", Move("d3"), Move("c4"), level).deciding == ""
+    comparison = Comparison("x", Move("d3"), Move("c4"), terms)
+    assert comparison.strongest_for(Move("d3")) == "b"
+    assert comparison.strongest_for(Move("c4")) == "a"
+    one_sided = Comparison("x", Move("d3"), Move("c4"), terms[1:])
+    assert one_sided.strongest_for(Move("c4")) == ""
 
 
 def test_two_moves_that_are_worth_the_same() -> None:
     comparison = compare(Position(), "corners", Move("d3"), Move("c4"))
     assert comparison.totals[0] == comparison.totals[1]
-    assert comparison.deciding == ""
+    assert comparison.strongest_for(Move("d3")) == comparison.strongest_for(Move("c4")) == ""
+
+
+def analysis_of(*scores: tuple[str, int]) -> Analysis:
+    lines = tuple(Line(Move(name), score, (Move(name),)) for name, score in scores)
+    return Analysis(lines, 8, 100, exact=False, outcome=False, nodes=1, seconds=0.1, finished=True)
+
+
+def test_a_move_is_explained_against_the_best_of_the_others() -> None:
+    analysis = analysis_of(("d3", 4), ("c4", 1), ("f5", -2), ("e6", -2))
+    first = explain_move(Position(), analysis, "rudimentary", Move("d3"))
+    assert (first.other.move, first.better, first.kind) == (
+        Move("c4"),
+        Move("d3"),
+        "8 plies @ 100 %",
+    )
+    later = explain_move(Position(), analysis, "rudimentary", Move("f5"))
+    assert (later.other.move, later.better) == (Move("d3"), Move("d3"))
+    level = explain_move(Position(), analysis, "rudimentary", Move("f5"), Move("e6"))
+    assert level.better is None
+    assert level.heuristics.other == Move("e6")
+
+
+def test_the_only_move_needs_no_explanation() -> None:
+    only = Position.from_text("XXXXXXXXXXXX-OOX X")
+    assert explain_move(only, analysis_of(("a4", 16)), "rudimentary", Move("a4")) is None
 
 
 def test_whose_evaluation_explains() -> None:
@@ -46,14 +70,6 @@ def test_whose_evaluation_explains() -> None:
     assert evaluation_of(agent("mcts"), 8) == "kandlikar-parry"
     assert evaluation_of(agent("random"), 10) == "kandlikar-parry"
     assert evaluation_of(None, 4) == "rudimentary"
-
-
-def test_the_favourite_of_an_evaluation() -> None:
-    position = Position.from_text("-OX-----" + "--------" * 2 + "---OX---" * 2 + "-" * 24 + " X")
-    assert favourite(position, "rudimentary", Move("c4")) == Move("a1")
-    assert favourite(position, "rudimentary", Move("a1")) != Move("a1")
-    only = Position.from_text("XXXXXXXXXXXX-OOX X")
-    assert favourite(only, "rudimentary", Move("a4")) is None
 
 
 def test_the_counts_of_a_search() -> None:

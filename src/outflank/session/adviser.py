@@ -1,12 +1,15 @@
-"""The engine beside the board: it answers `hint` and `eval`."""
+"""The engine beside the board: it answers `hint`, `eval` and `why`."""
 
 from collections.abc import Callable
 
-from outflank.engine import Analysis, Engine, Limit
+from outflank.engine import Analysis, Engine, Level, Limit
+from outflank.engine.level import MOST_LEVEL
 from outflank.game import Position
 
 ADVICE = Limit(nodes=1_000_000)
 """About a second at most; nodes, so that the same question has the same answer."""
+EXACT_EMPTIES = 20
+"""With at most so many empty squares every line is followed to the end of the game."""
 HASH_MB = 64
 
 
@@ -20,12 +23,17 @@ class Adviser:
     def advise(
         self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
     ) -> Analysis:
-        """The best move, or every move from the best to the worst; `hear` is told on the way."""
+        """The best move, or every move from the best to the worst; `hear` is told on the way.
+
+        The scores are exact near the end, unless it is stopped.
+        """
         if self._engine is None or self._engine.size != position.size:
             self.close()
             self._engine = Engine(position.size, threads=1, hash_mb=HASH_MB)
         lines = len(position.legal_moves) if all_moves else 1
-        for analysis in self._engine.analysis(position, self.limit, lines=lines):
+        exact = position.empties <= EXACT_EMPTIES
+        limit = Level(MOST_LEVEL) if exact else self.limit
+        for analysis in self._engine.analysis(position, limit, lines=lines):
             hear(analysis)
         return analysis
 

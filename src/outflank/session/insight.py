@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from outflank.agents import Player
-from outflank.engine import Decision
+from outflank.engine import Analysis, Decision, Line
 from outflank.engine.evals import Contribution, evaluation_info, explain, load_evaluation
 from outflank.game import Move, Position
 
@@ -51,12 +51,29 @@ class Comparison:
         """The value of the position after each move."""
         return sum(term[1] for term in self.terms), sum(term[2] for term in self.terms)
 
+    def strongest_for(self, move: Move) -> str:
+        """The term that speaks most for one of the two moves; empty if none does."""
+        sign = 1 if move == self.move else -1
+        name, mine, theirs = max(self.terms, key=lambda term: sign * (term[1] - term[2]))
+        return name if sign * (mine - theirs) > 0 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Two moves: what the engine sees behind them, and what heuristics make of them."""
+
+    kind: str
+    """How far the engine looked: "12 plies @ 100 %" or "exact"."""
+    move: Line
+    other: Line
+    heuristics: Comparison
+
     @property
-    def deciding(self) -> str:
-        """The term that does most for the move that comes out ahead; empty if none does."""
-        ahead = 1 if self.totals[0] >= self.totals[1] else -1
-        name, mine, theirs = max(self.terms, key=lambda term: ahead * (term[1] - term[2]))
-        return name if ahead * (mine - theirs) > 0 else ""
+    def better(self) -> Move | None:
+        """The move the engine prefers; None if they are worth the same."""
+        if self.move.score == self.other.score:
+            return None
+        return self.move.move if self.move.score > self.other.score else self.other.move
 
 
 def evaluation_of(player: Player | None, size: int) -> str:
@@ -68,13 +85,20 @@ def evaluation_of(player: Player | None, size: int) -> str:
     raise AssertionError("rudimentary is for every board")
 
 
-def favourite(position: Position, evaluation: str, without: Move) -> Move | None:
-    """The move the evaluation likes best right after it, apart from one."""
-    native = load_evaluation(evaluation, position.size)
-    others = [move for move in position.legal_moves if move != without]
-    if not others:
+def explain_move(
+    position: Position, analysis: Analysis, evaluation: str, move: Move, other: Move | None = None
+) -> Explanation | None:
+    """A move against another one, else the engine's favourite among the others; None: no other.
+
+    `analysis` has a line for every legal move.
+    """
+    lines = {line.move: line for line in analysis.lines}
+    if other is None:
+        other = next((choice for choice in lines if choice != move), None)
+    if other is None:
         return None
-    return max(others, key=lambda move: native.value(position.play(move), position.turn))
+    heuristics = compare(position, evaluation, move, other)
+    return Explanation(analysis.kind, lines[move], lines[other], heuristics)
 
 
 def compare(position: Position, evaluation: str, move: Move, other: Move) -> Comparison:

@@ -18,9 +18,14 @@ def save_game(game: Game, name: str) -> None:
         path = _path(name)
         if path.exists():
             _check_is_game(path, name)
-        write_text(path, f"{game.start.to_text()}; {game.transcript()}\n")
+        write_text(path, f"{game_text(game)}\n")
     except OSError as error:
         raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
+
+
+def game_text(game: Game) -> str:
+    """A game on one line; `parse_game` reads it."""
+    return f"{game.start.to_text()}; {game.transcript()}"
 
 
 def load_game(name: str, size: int) -> Game:

@@ -58,6 +58,11 @@ def takes_limit(spec: AgentSpec) -> bool:
     return not is_person(spec) and bool(_limits(spec)) and not spec.limits
 
 
+def has_strategy(spec: AgentSpec) -> bool:
+    """Whether to ask how it chooses its depth; a skill is what it is without any choice."""
+    return takes_limit(spec) and spec.name != "skill"
+
+
 def limited(spec: AgentSpec, thinking: Thinking) -> AgentSpec:
     """The spec with a limit, if the agent takes it and was not given one."""
     if not takes_limit(spec):

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from outflank.agents import decide
+from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision
-from outflank.errors import IllegalMoveError, OutflankError
+from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
+from outflank.session.autosave import UnfinishedGame, forget, keep
 from outflank.session.background import Work
-from outflank.session.sides import Side
+from outflank.session.sides import Side, make_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +32,17 @@ class GameTable:
     """
 
     def __init__(
-        self, sides: Mapping[Color, Side], game: Game, adviser: Adviser | None = None
+        self,
+        sides: Mapping[Color, Side],
+        game: Game,
+        adviser: Adviser | None = None,
+        *,
+        autosave: Path | None = None,
     ) -> None:
+        """With `autosave`, a file, `keep` writes the unfinished game there."""
         self.sides = dict(sides)
         self.adviser = adviser or Adviser()
+        self.autosave = autosave
         self.set_up(game)
 
     def set_up(self, game: Game) -> None:
@@ -56,6 +66,36 @@ class GameTable:
         """`loser` has lost, whatever lies on the board."""
         squares = self.game.size**2
         self._declared = Result(-squares if loser == Color.BLACK else squares, ending)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is a game that would be lost: begun, and not over."""
+        return self.result is None and bool(self.game.moves)
+
+    def keep(self) -> None:
+        """Writes the unfinished game down, so that it can be resumed; one that is over goes."""
+        if self.autosave is None:
+            return
+        if self.is_unfinished:
+            specs = {color: side.spec for color, side in self.sides.items()}
+            keep(UnfinishedGame(self.game, specs), self.autosave)
+        elif self.result is not None:
+            forget(self.autosave)
+
+    def swap_sides(self) -> None:
+        """Whoever plays black plays white from now on."""
+        self.sides = {color: self.sides[color.opponent] for color in self.sides}
+
+    def change_opponent(self, spec: AgentSpec, seed: int = 0) -> None:
+        """Another agent takes the place of the one there is."""
+        colors = [color for color, side in self.sides.items() if side.agent is not None]
+        if len(colors) != 1:
+            raise SettingsError("only a game of one person against one agent has an opponent")
+        side = make_side(spec, colors[0], seed)
+        self.sides[colors[0]].close()
+        self.sides[colors[0]] = side
+        if side.agent is not None:
+            side.agent.new_game()
 
     @property
     def has_people(self) -> bool:

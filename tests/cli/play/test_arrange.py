@@ -33,10 +33,25 @@ def test_limits_reach_the_agent() -> None:
 
 
 def test_what_no_flag_says_is_asked() -> None:
-    arrangement, asked = settle(Flags(skill=4), "w", "10", "2", "0.2")
+    arrangement, asked = settle(Flags(opponent="sommer"), "w", "10", "2", "0.2")
     assert asked == 4
-    assert named(arrangement) == {Color.BLACK: "skill:level=4,time=0.2", Color.WHITE: "human"}
+    assert named(arrangement) == {Color.BLACK: "sommer:time=0.2", Color.WHITE: "human"}
     assert arrangement.answers.size == 10
+
+
+def test_a_skill_is_not_asked_for_a_strategy(tmp_path: Path) -> None:
+    arrangement, asked = settle(Flags(skill=3), "w", "10")
+    assert asked == 2
+    assert named(arrangement) == {Color.BLACK: "skill:level=3", Color.WHITE: "human"}
+    _, asked = settle(Flags(size="8", colour="b"), "7")
+    assert asked == 1
+    # Nor does it get the strategy that was chosen for somebody else.
+    memory = tmp_path / "play.json"
+    settle(Flags(), "w", "6", "sommer", "2", "3", memory=memory)
+    arrangement, _ = settle(Flags(skill=3), "", "", memory=memory)
+    assert named(arrangement)[Color.BLACK] == "skill:level=3"
+    arrangement, _ = settle(Flags(skill=3, size="6", colour="w", nodes=50))
+    assert named(arrangement)[Color.BLACK] == "skill:level=3,nodes=50"
 
 
 def test_seats_by_colour() -> None:
@@ -72,13 +87,14 @@ def test_what_makes_no_sense(flags: Flags, sentence: str) -> None:
 
 def test_answers_are_remembered_and_flags_are_not(tmp_path: Path) -> None:
     memory = tmp_path / "play.json"
-    settle(Flags(), "w", "6", "4", "2", "3", memory=memory)
-    assert recall(memory) == GameSettings("white", 6, "4", "time", 3.0)
+    settle(Flags(), "w", "6", "sommer", "2", "3", memory=memory)
+    answered = GameSettings("white", 6, "sommer", "time", 3.0)
+    assert recall(memory) == answered
     arrangement, asked = settle(Flags(size="10"), *[""] * 4, memory=memory)
     assert asked == 4
-    assert named(arrangement)[Color.BLACK] == "skill:level=4,time=3.0"
+    assert named(arrangement)[Color.BLACK] == "sommer:time=3.0"
     assert arrangement.answers.size == 10
-    assert recall(memory) == GameSettings("white", 6, "4", "time", 3.0)
+    assert recall(memory) == answered
 
 
 def test_without_a_memory_nothing_is_kept(tmp_path: Path) -> None:

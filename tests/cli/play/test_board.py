@@ -10,7 +10,7 @@ import pytest
 from rich.text import Text
 
 from outflank import Color, Move, Position
-from outflank.cli.play.board import Highlights, View, draw, flips, marked, score_line
+from outflank.cli.play.board import Highlights, View, cell_width, draw, flips, marked, score_line
 from outflank.cli.play.notation import LETTERS_ROWS
 from outflank.cli.play.themes import THEMES
 
@@ -78,7 +78,9 @@ def test_it_fits_a_small_terminal(theme: str, size: int) -> None:
     position, highlights = scene(size)
     lines = draw(position, View(THEMES[theme]), highlights).plain.split("\n")
     assert len(lines) == size + 1
-    assert max(map(len, lines)) <= 4 + 3 * size <= 40
+    assert max(map(len, lines)) <= 4 + 5 * size <= 80
+    narrow = draw(position, View(THEMES[theme]), highlights, columns=40).plain.split("\n")
+    assert max(map(len, narrow)) <= 40
 
 
 def test_without_unicode_a_colour_theme_is_ascii() -> None:
@@ -93,10 +95,14 @@ def test_rows_as_letters_and_the_other_side_of_the_table() -> None:
     position = Position(4).play("b1")
     view = View(THEMES["plain"], LETTERS_ROWS)
     assert draw(position, view).plain == (
-        "     1  2  3  4\n  a  .  X  .  .\n  b  .  X  X  .\n  c  .  X  O  .\n  d  .  .  .  ."
+        "      1    2    3    4\n"
+        "  a   .    X    .    .\n"
+        "  b   .    X    X    .\n"
+        "  c   .    X    O    .\n"
+        "  d   .    .    .    ."
     )
     turned = View(THEMES["plain"], turned=True)
-    assert draw(position, turned).plain == (
+    assert draw(position, turned, columns=19).plain == (
         "     d  c  b  a\n  4  .  .  .  .\n  3  .  O  X  .\n  2  .  X  X  .\n  1  .  .  X  ."
     )
 
@@ -105,8 +111,27 @@ def test_values_are_written_on_their_squares() -> None:
     values = {Move("b1"): "+12", Move("a2"): "-4", Move("d3"): "0"}
     text = draw(Position(4), View(THEMES["plain"]), Highlights(values=values)).plain
     assert text == (
-        "     a  b  c  d\n  1  . +12 .  .\n  2  -4 O  X  .\n  3  .  X  O  0\n  4  .  .  .  ."
+        "      a    b    c    d\n"
+        "  1   .   +12   .    .\n"
+        "  2   -4   O    X    .\n"
+        "  3   .    X    O    0\n"
+        "  4   .    .    .    ."
     )
+
+
+@pytest.mark.parametrize("columns", [20, 24, 30, 40, 60, 80])
+@pytest.mark.parametrize("theme", THEMES)
+def test_values_never_touch(theme: str, columns: int) -> None:
+    values = {Move.at(0, column): f"-{30 + column}" for column in range(4)}
+    text = draw(Position(4), View(THEMES[theme]), Highlights(values=values), columns).plain
+    written = text.split("\n")[1].split()[1:]
+    mark = THEMES[theme].mark
+    assert written == ([mark] * 4 if columns < 4 + 4 * 4 else ["-30", "-31", "-32", "-33"])
+
+
+def test_squares_are_as_wide_as_there_is_room_for() -> None:
+    assert [cell_width(8, columns) for columns in (20, 28, 36, 43, 44, 80)] == [3, 3, 4, 4, 5, 5]
+    assert [cell_width(12, columns) for columns in (40, 52, 64, 80)] == [3, 4, 5, 5]
 
 
 def test_flips() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from outflank import Position
 from outflank.cli.play.command import NOTATION_TITLES
 from outflank.cli.play.notation import NOTATIONS
 from support.commands import OUTFLANK, outflank, python
@@ -17,7 +18,11 @@ pytestmark = pytest.mark.integration
 def run(
     *arguments: str, lines: tuple[str, ...] = (), home: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    environment = {"XDG_CONFIG_HOME": "", **({} if home is None else {"HOME": str(home)})}
+    environment = {
+        "XDG_CONFIG_HOME": "",
+        "XDG_DATA_HOME": "",
+        **({} if home is None else {"HOME": str(home)}),
+    }
     return outflank(*arguments, input="".join(f"{line}\n" for line in lines), env=environment)
 
 
@@ -27,21 +32,21 @@ def test_a_scripted_game_word_for_word() -> None:
     assert done.stdout.isascii()
     assert "\x1b" not in done.stdout
     start = """
-     a  b  c  d
-  1  .  #  .  .
-  2  #  O  X  .
-  3  .  X  O  #
-  4  .  .  #  .
+      a    b    c    d
+  1   .    #    .    .
+  2   #    O    X    .
+  3   .    X    O    #
+  4   .    .    #    .
     Score: Black X 2, White O 2
 
 Black to move: b1 a2 d3 c4
 Your move, such as b1 (or help): d3
 
-     a  b  c  d
-  1  .  .  .  .
-  2  .  O  X  #
-  3  .  X (X)[X]
-  4  .  #  .  #
+      a    b    c    d
+  1   .    .    .    .
+  2   .    O    X    #
+  3   .    X   (X)  [X]
+  4   .    #    .    #
     Score: Black X 4, White O 1
 
 Black played d3, flipping 1.
@@ -129,6 +134,10 @@ def test_bytes_that_are_no_text() -> None:
         (["--opponent", "no/such.py"], "there is no file 'no/such.py'"),
         (["--opponent", "random", "--depth", "3", "--size", "8", "--colour", "b"], "of no use"),
         (["--opponent", "mcts:nodes=x"], "nodes must be a whole number above zero"),
+        (["--resume", "--skill", "0"], "give either --resume or --skill"),
+        (["--resume", "--load", "x"], "give either --resume or --load"),
+        (["--resume", "--time", "1"], "give either --resume or --time"),
+        (["--load", "no/such.txt"], "'no/such.txt' cannot be read: no such file"),
         (["here"], "unexpected extra argument"),
         (["--frobnicate"], "No such option"),
     ],
@@ -146,6 +155,24 @@ def test_an_agent_that_cannot_play_on_this_board() -> None:
     assert done.returncode == 0
     assert "Black (improved) cannot go on: improved.toml:" in done.stdout
     assert "Game over: White (you) wins." in done.stdout
+
+
+def test_a_saved_game_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(f"{Position(6).to_text()}; C2b2")
+    done = run("play", "--load", str(file), "--opponent", "human", lines=("q",))
+    assert done.returncode == 0
+    assert "Board size" not in done.stdout  # the file knows
+    assert done.stdout.endswith("Goodbye.\nTranscript: C2b2\n")
+    file.write_text("c2b2")
+    bare = run("play", "--load", str(file), "--size", "6", "--opponent", "human", lines=("q",))
+    assert bare.stdout.endswith("Transcript: C2b2\n")
+
+
+def test_there_may_be_nothing_to_resume(tmp_path: Path) -> None:
+    done = run("play", "--resume", home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "outflank: there is no unfinished game to go on with\n"
 
 
 def test_help_teaches_and_names_the_exit_codes() -> None:

@@ -1,13 +1,15 @@
 """Each command at the prompt."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from outflank import Color, Decision, Ending, Game, Move, OutflankError, Position, agent
+from outflank import Color, Decision, Ending, Engine, Game, Move, OutflankError, Position, agent
 from outflank.cli.play import terminal_table as table_module
 from outflank.cli.play.board import View
 from outflank.cli.play.commands import COMMANDS, Leave, execute
+from outflank.cli.play.loop import run
 from outflank.cli.play.notation import LETTERS_ROWS
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
@@ -59,7 +61,10 @@ def test_a_square_is_played(line: str) -> None:
         ("", "type a square to play on, or help"),
         ("m3", "'m3' is neither a move nor a command; help lists the commands"),
         ("hnt", "'hnt' is neither a move nor a command; did you mean hint?"),
-        ("d3 d4", "'d3 d4' is neither a move nor a command; help lists the commands"),
+        ("d3 d4", "transcript character 4, move 2: d4 is occupied"),
+        ("d3 hm", "'d3 hm' is neither a move nor a command; help lists the commands"),
+        ("skill 11", "the skill is a whole number from 0 to 10, not '11'"),
+        ("skill", "skill what? Write skill N"),
         ("save", "save what? Write save FILE"),
         ("load  ", "load what? Write load FILE"),
         ("undo 3", "undo stands alone, without '3'"),
@@ -127,17 +132,34 @@ def test_eval_of_solved_squares_is_exact() -> None:
     assert "(exact): a4 +16" in told(table, screen, "eval")
 
 
-def test_why_shows_the_corner_deciding() -> None:
+def test_eval_is_exact_with_twenty_empty_squares() -> None:
+    game = Game()
+    while game.position.empties > 20:
+        game.play(game.position.legal_moves[-1])
+    table, screen = table_with(start=game.position)
+    text = told(table, screen, "eval")
+    with Engine(8, threads=1, hash_mb=16) as engine:
+        solved = engine.solve(game.position, all_moves=True)
+    listed = text.split("Discs you would win by (exact): ")[1].split()
+    values = dict(zip(listed[::2], map(int, listed[1::2]), strict=True))
+    assert values == {line.move.name: line.score for line in solved.lines}
+
+
+def test_why_shows_what_the_corner_is_worth() -> None:
     for rival, corner_term in ((None, "corner"), ("kandlikar-parry", "corner"), ("sommer", "c")):
         white = First() if rival is None else agent(rival)
         table, screen = table_with(white=white, start=CORNER_OR_X)
         lines = told(table, screen, "why a1 b2").splitlines()
-        assert lines[0].startswith("Why a1 and not b2?")
-        assert (rival or "kandlikar-parry") in lines[0]
+        assert lines[0].startswith("Why a1 and not b2? The engine sees (")
+        # First the engine: values and lines of both moves.
+        assert re.match(r"  a1 [ +-]\d+  expected: a1", lines[1])
+        assert re.match(r"  b2 [ +-]+\d+  expected: b2", lines[2])
+        assert re.fullmatch(r"  a1 is worth \d+ discs more\.", lines[3])
         # The widest difference comes first, and it is the corner's.
-        assert lines[2].split()[0] == corner_term
-        assert lines[2].endswith("<- decides")
-        assert sum("decides" in line for line in lines) == 1
+        assert (rival or "kandlikar-parry") in lines[4]
+        assert lines[6].split()[0] == corner_term
+        assert lines[6].endswith("<- speaks for a1")
+        assert sum("speaks for" in line for line in lines) == 1
         assert float(lines[-1].split()[-1]) > 0
 
 
@@ -145,15 +167,29 @@ def test_why_of_a_worse_move_names_what_speaks_against_it() -> None:
     table, screen = table_with(white=First(), start=CORNER_OR_X)
     lines = told(table, screen, "why b2").splitlines()
     assert lines[0].startswith("Why b2 and not a1?")
-    assert lines[2].split()[0] == "corner"
-    assert float(lines[2].split()[3]) < 0
-    assert lines[2].endswith("<- decides")
+    assert lines[3].startswith("  a1 is worth ")
+    assert lines[6].split()[0] == "corner"
+    assert float(lines[6].split()[3]) < 0
+    assert lines[6].endswith("<- speaks for a1")
 
 
 def test_why_alone_explains_the_last_move() -> None:
     table, screen = table_with(white=First(), start=CORNER_OR_X)
     execute(table, "b2")
     assert told(table, screen, "why").startswith("Why b2 and not a1?")
+
+
+def test_no_term_speaks_for_a_move_against_its_own_difference() -> None:
+    position = Position()
+    for ply in range(24):
+        position = position.play(position.legal_moves[(7 * ply) % len(position.legal_moves)])
+    table, screen = table_with(white=First(), start=position)
+    for move in position.legal_moves:
+        lines = told(table, screen, f"why {move.name}").splitlines()
+        for line in lines:
+            if "<- speaks for" in line:
+                favours_first = float(line.split("<-")[0].split()[-1]) > 0
+                assert (line.split()[-1] == move.name) == favours_first
 
 
 def test_why_of_the_only_move() -> None:
@@ -247,7 +283,7 @@ def test_flip_turns_the_board_and_back() -> None:
     table, screen = table_with(size=4)
     assert execute(table, "flip")
     table.show()
-    assert "     d  c  b  a\n  4" in screen.text
+    assert "      d    c    b    a\n  4" in screen.text
     assert execute(table, "flip")
     assert not table.view.turned
 
@@ -261,7 +297,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert execute(other, f"load {file}")
     assert other.game.size == 8
     assert other.game.transcript() == "D3"
-    assert "1 moves on 8x8" in other.news[0]
+    assert "1 move on 8x8." in other.news[0]
     assert "cannot be read: no such file" in refused(other, "load missing.txt")
     assert other.game.transcript() == "D3"
 
@@ -288,21 +324,118 @@ def test_new_starts_again_on_the_same_board() -> None:
     assert execute(table, "new")
     assert table.result is None
     assert table.game.position == Position(6)
+    assert table.news[-1] == "A new game."
+    assert not any("left" in line for line in table.news)
+
+
+@pytest.mark.parametrize("line", ["new", "load {file}", "f5d6", "f5 d6 c3"])
+def test_an_unfinished_game_is_not_dropped_without_a_word(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "other.txt"
+    file.write_text("c4")
+    line = line.format(file=file)
+    # A script is told what it left.
+    table, screen = table_with(white=First())
+    execute(table, "d3")
+    assert execute(table, line)
+    assert "The game you left: D3" in table.news
+    assert not screen.prompts
+    # A person is asked first.
+    for answer, leaves in (("n", False), ("", False), ("what?", False), ("y", True), ("YES", True)):
+        table, screen = table_with(answer, white=First(), interactive=True)
+        execute(table, "d3")
+        assert execute(table, line) == leaves
+        assert screen.prompts == ["This game is not over. Leave it, y or n? [n] "]
+        assert ("The game you left: D3" in table.news) == leaves
+        assert (table.game.transcript() == "D3") != leaves
+
+
+def test_a_game_that_cannot_be_read_is_no_reason_to_ask() -> None:
+    table, screen = table_with(white=First(), interactive=True)
+    execute(table, "d3")
+    assert "cannot be read" in refused(table, "load missing.txt")
+    assert "move 2: d3 is occupied" in refused(table, "d3d3")
+    assert not screen.prompts
+
+
+def test_pasted_moves_are_a_game() -> None:
+    table, _ = table_with(white=First())
+    assert execute(table, "1. f5 d6 2. c3")
+    assert table.game.transcript() == "F5d6C3"
+    assert table.news == ["The game you typed: 3 moves."]
+    turned, _ = table_with(view=View(THEMES["plain"], LETTERS_ROWS))
+    assert execute(turned, "C4e3")  # transcripts are in the usual notation
+    assert turned.game.transcript() == "C4e3"
+
+
+def test_skill_changes_the_opponent() -> None:
+    class Closing(First):
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+
+    rival = Closing()
+    table, _ = table_with(white=rival)
+    execute(table, "d3")
+    assert execute(table, "skill 7")
+    assert rival.closed
+    assert table.who(Color.WHITE) == "White (skill 7)"
+    assert table.game.transcript() == "D3"
+    people, _ = table_with()
+    assert "only a game of one person" in refused(people, "skill 3")
+
+
+def test_swap_changes_sides() -> None:
+    table, _ = table_with(white=First())
+    assert execute(table, "swap")
+    assert [table.who(color) for color in Color] == ["Black (rival)", "White (you)"]
+    assert not table.waits_for_person()
+    assert table.news == ["You play White now."]
+    people, _ = table_with()
+    assert refused(people, "swap") == "two people swap sides without the program"
+
+
+def test_moves_are_listed_with_their_numbers() -> None:
+    table, screen = table_with(white=First(), view=View(THEMES["plain"], LETTERS_ROWS))
+    assert told(table, screen, "moves") == "No move was played yet.\n"
+    execute(table, "d3")
+    table.play(Move("c3"))
+    assert told(table, screen, "moves") == ("1 d3  2 c3\nTranscript (columns are letters): C4c3\n")
+
+
+def test_board_draws_it_again() -> None:
+    table, screen = table_with("board", "quit")
+    run(table)
+    assert screen.text.count("Score: ") == 2
+
+
+@pytest.mark.parametrize("line", ["hnt", "d4", "save", "undo", "why", "new 3", "skill x", "d3d3"])
+def test_a_sentence_ends_with_one_mark(line: str) -> None:
+    table, screen = table_with(line, white=First())
+    run(table)
+    answer = screen.text.split("White O 2\n\n")[1].splitlines()[1]
+    assert re.search(r"[\w')](\.|\?)$", answer), answer
 
 
 def test_help_names_every_command() -> None:
     table, screen = table_with()
     text = told(table, screen, "help")
-    assert len(text.splitlines()) == 1 + len(COMMANDS)
+    assert len(text.splitlines()) == 2 + len(COMMANDS)
     for command in COMMANDS.values():
         assert f"  {command.name} {command.argument}".rstrip() in text
         assert command.doc in text
 
 
-def test_quit() -> None:
+@pytest.mark.parametrize("line", ["QUIT", "q", "exit"])
+def test_quit(line: str) -> None:
     table, _ = table_with()
     with pytest.raises(Leave):
-        execute(table, "QUIT")
+        execute(table, line)
+
+
+def test_a_question_mark_is_help() -> None:
+    table, screen = table_with()
+    assert told(table, screen, "?").startswith("Type a square to play on")
 
 
 def test_a_loaded_finished_game_is_over(tmp_path: Path) -> None:

@@ -1,6 +1,47 @@
 from outflank import Decision, Move
-from outflank.cli.play.explain import statistics_lines
+from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.notation import STANDARD
+from outflank.engine import Line
+from outflank.session.insight import Comparison, Explanation
+
+D3, C4 = Move("d3"), Move("c4")
+TERMS = (("corners", -5.0, 0.0), ("mobility", 4.0, 0.0))
+
+
+def explained(first: int, second: int) -> list[str]:
+    """Terms that speak for c4 on the whole, and the engine's values of d3 and c4."""
+    lines = Line(D3, first, (D3, C4)), Line(C4, second, (C4,))
+    return why_lines(Explanation("exact", *lines, Comparison("x", D3, C4, TERMS)), STANDARD)
+
+
+def test_the_engine_comes_first_and_heuristics_never_contradict_it_unsaid() -> None:
+    assert explained(+3, +1) == [
+        "Why d3 and not c4? The engine sees (exact):",
+        "  d3  +3  expected: d3 c4",
+        "  c4  +1  expected: c4",
+        "  d3 is worth 2 discs more.",
+        "The heuristics of x right after each move, to illustrate:",
+        "                   d3         c4  difference",
+        "  corners        -5.0        0.0        -5.0",
+        "  mobility        4.0        0.0        +4.0  <- speaks for d3",
+        "  total          -1.0        0.0        -1.0",
+        "  They would prefer c4; the engine looks further.",
+    ]
+
+
+def test_a_worse_move_is_not_defended() -> None:
+    lines = explained(-1, 0)
+    assert lines[3] == "  c4 is worth 1 disc more."
+    assert [line for line in lines if "<-" in line] == [
+        "  corners        -5.0        0.0        -5.0  <- speaks for c4"
+    ]
+    assert lines[-1].startswith("  total")
+
+
+def test_equal_moves_have_no_better_one() -> None:
+    lines = explained(2, 2)
+    assert lines[3] == "  Both are worth the same."
+    assert not any("<-" in line for line in lines)
 
 
 def test_statistics_tell_what_is_known_and_no_more() -> None:

@@ -7,17 +7,23 @@ from support.terminal import TypedScreen
 
 
 def test_enter_all_the_way_is_a_game() -> None:
-    screen = TypedScreen([""] * 4)
+    screen = TypedScreen([""] * 3)
     assert ask_all(screen, GameSettings(), set()) == GameSettings()
-    assert [prompt.split("[")[1] for prompt in screen.prompts] == ["B] ", "8] ", "3] ", "1] "]
+    assert [prompt.split("[")[1] for prompt in screen.prompts] == ["B] ", "8] ", "3] "]
+
+
+def test_one_who_searches_is_asked_for_a_strategy() -> None:
+    screen = TypedScreen(["", "", "sommer", ""])
+    assert ask_all(screen, GameSettings(), set()) == GameSettings(opponent="sommer")
+    assert screen.prompts[-1].endswith("[1] ")
     assert "1. Dynamic depth" in screen.text
     assert "2. Time-limited depth" in screen.text
 
 
 def test_every_answer_counts() -> None:
-    screen = TypedScreen(["w", "12x12", "8", "2", "2.5"])
+    screen = TypedScreen(["w", "12x12", "engine", "2", "2.5"])
     answers = ask_all(screen, GameSettings(), set())
-    assert answers == GameSettings("white", 12, "8", "time", 2.5)
+    assert answers == GameSettings("white", 12, "engine", "time", 2.5)
 
 
 def test_the_last_answers_are_suggested() -> None:
@@ -63,7 +69,7 @@ def test_bad_answers_are_asked_again() -> None:
 )
 def test_flags_are_not_asked_about(given: set[str], count: int) -> None:
     screen = TypedScreen([""] * 5)
-    ask_all(screen, GameSettings(), given)
+    ask_all(screen, GameSettings(opponent="sommer"), given)
     assert len(screen.prompts) == count
 
 

@@ -13,6 +13,7 @@ from outflank.session.settings import DYNAMIC, GameSettings, recall, remember
 from outflank.session.sides import (
     PERSON,
     Thinking,
+    has_strategy,
     is_person,
     limited,
     seating,
@@ -92,7 +93,8 @@ def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
         remember(replace(answers, **{name: getattr(last, name) for name in given}), memory)
     if seats is None:
         seats = seating(answers)
-        thinking = thinking or Thinking.by(answers)
+        if thinking is None and has_strategy(spec_of(answers.opponent)):
+            thinking = Thinking.by(answers)
     if flags.thinking() is not None:
         _check_use(seats.values())
     if thinking is not None:

@@ -11,8 +11,8 @@ from outflank.cli.play.themes import Theme
 
 DISC = "●"
 LETTER = {Color.BLACK: "X", Color.WHITE: "O"}
-CELL = 3
-"""Characters a square is wide: nearly square in most terminals, and 12x12 fits 80 columns."""
+CELLS = (5, 4, 3)
+"""Characters a square may be wide, the best first. At 5 even 12x12 fits 80 columns."""
 INDENT = 4
 
 
@@ -48,7 +48,7 @@ class Highlights:
     flipped: frozenset[tuple[int, int]] = frozenset()
     marks: frozenset[Move] = frozenset()
     values: Mapping[Move, str] = field(default_factory=dict)
-    """Up to three characters to write on empty squares."""
+    """What to write on empty squares; where it would touch its neighbour there is a mark."""
 
 
 def flips(before: Position, move: Move) -> frozenset[tuple[int, int]]:
@@ -65,42 +65,50 @@ def flips(before: Position, move: Move) -> frozenset[tuple[int, int]]:
     )
 
 
-def draw(position: Position, view: View, highlights: Highlights | None = None) -> Text:
-    """The board with its coordinates, one line for each row."""
+def cell_width(size: int, columns: int) -> int:
+    """How wide a square may be where there are so many columns."""
+    return next((cell for cell in CELLS if INDENT + cell * size <= columns), CELLS[-1])
+
+
+def draw(
+    position: Position, view: View, highlights: Highlights | None = None, columns: int = 80
+) -> Text:
+    """The board with its coordinates, one line for each row, for a terminal of so many columns."""
     highlights = highlights or Highlights()
+    cell = cell_width(position.size, columns)
     order = range(position.size)[:: -1 if view.turned else 1]
-    labels = "".join(view.notation.column_label(column).center(CELL) for column in order)
+    labels = "".join(view.notation.column_label(column).center(cell) for column in order)
     lines = [Text(" " * INDENT + labels.rstrip())]
     for row in order:
         line = Text(f"{view.notation.row_label(row):>{INDENT - 1}} ")
         for column in order:
-            line.append_text(_cell(position, row, column, view, highlights))
+            line.append_text(_square(position, Move.at(row, column), view, highlights, cell))
         if not view.theme.has_colour:
             line.rstrip()
         lines.append(line)
     return Text("\n").join(lines)
 
 
-def _cell(position: Position, row: int, column: int, view: View, highlights: Highlights) -> Text:
-    theme, color = view.theme, position.color_at(row, column)
-    move = Move.at(row, column)
-    background, frame = theme.squares[(row + column) % 2], "  "
+def _square(position: Position, move: Move, view: View, highlights: Highlights, cell: int) -> Text:
+    """What stands on the square of a move."""
+    theme, color = view.theme, position.color_at(move.row, move.column)
+    background, frame = theme.squares[(move.row + move.column) % 2], ("", "")
     if move == highlights.last:
-        background, frame = theme.last, "[]"
-    elif (row, column) in highlights.flipped:
-        background, frame = theme.flipped, "()"
-    if not theme.frames:
-        frame = "  "
-    style = ""
+        background, frame = theme.last, ("[", "]")
+    elif (move.row, move.column) in highlights.flipped:
+        background, frame = theme.flipped, ("(", ")")
+    value = highlights.values.get(move, "")
     if color is not None:
-        text, style = frame[0] + view.disc(color) + frame[1], view.disc_style(color)
-    elif move in highlights.values:
-        text, style = highlights.values[move].center(CELL), theme.value_style
-    elif move in highlights.marks:
-        text, style = view.mark().center(CELL), theme.mark_style
+        disc = view.disc(color)
+        text = frame[0] + disc + frame[1] if theme.frames else disc
+        style = view.disc_style(color)
+    elif value and len(value) < cell:
+        text, style = value, theme.value_style
+    elif value or move in highlights.marks:
+        text, style = view.mark(), theme.mark_style
     else:
-        text = ("" if theme.has_colour else ".").center(CELL)
-    return Text(text, f"{style} on {background}".strip() if background else "")
+        text, style = "" if theme.has_colour else ".", ""
+    return Text(text.center(cell), f"{style} on {background}".strip() if background else "")
 
 
 def score_line(position: Position, view: View) -> Text:

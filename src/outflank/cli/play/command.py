@@ -68,6 +68,8 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
     type=click.Choice([*COLOURS, "b", "w"], case_sensitive=False),
     help="What you play. Black begins.",
 )
+@click.option("--resume", is_flag=True, help="Go on with the last game that was not finished.")
+@click.option("--load", "file", metavar="FILE", help="Go on with a saved game.")
 @click.option("--skill", type=click.IntRange(0, 10), help="The opponent: 0 is easy, 10 the engine.")
 @_agent_option("--opponent", "Any agent instead; human for two people.")
 @_agent_option("--black", "Who plays black, whoever it is.")
@@ -108,7 +110,7 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     """Play a game in the terminal. What no flag says is asked; Enter takes the suggestion.
 
     At the prompt type a square such as d3, or help. Ctrl-C while an agent thinks makes it move at
-    once. What you answer is suggested again the next time.
+    once. What you answer is suggested again the next time; flags hold for one game.
 
     \b
     Examples:
@@ -117,6 +119,7 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
       outflank play --opponent kandlikar-parry --time 1
       outflank play --opponent human
       outflank play --black improved --white sommer --delay 1
+      outflank play --resume
 
     \b
     Exit codes: 0 the game is over or you left it, 2 bad input, 130 stopped with Ctrl-C.
@@ -146,11 +149,24 @@ def _set_up(screen: "Screen", view: "View", flags: dict[str, Any], seed: int) ->
     from outflank import Game
     from outflank.cli.play.arrange import Flags, arrange
     from outflank.cli.play.terminal_table import TerminalTable
-    from outflank.session.sides import make_sides
+    from outflank.session.autosave import autosave_path, resume
+    from outflank.session.saved_game import load_game
+    from outflank.session.sides import is_person, make_sides
 
-    arrangement = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
-    game = Game(size=arrangement.answers.size)
-    return TerminalTable(make_sides(arrangement.specs, seed), game, view, screen)
+    file, game = flags.pop("file"), None
+    if flags.pop("resume"):
+        unfinished = resume(autosave_path())
+        game, specs = unfinished.game, unfinished.specs
+    else:
+        if file is not None:
+            game = load_game(file, int(flags["size"] or 8))
+            flags["size"] = str(game.size)
+        arranged = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
+        specs = arranged.specs
+        game = game or Game(size=arranged.answers.size)
+    watched = not any(is_person(spec) for spec in specs.values())
+    autosave = None if watched or not screen.interactive else autosave_path()
+    return TerminalTable(make_sides(specs, seed), game, view, screen, autosave=autosave)
 
 
 def _leave(code: int) -> NoReturn:
@@ -165,7 +181,11 @@ def _leave(code: int) -> NoReturn:
 
 
 def _refuse_contradictions(flags: dict[str, Any]) -> None:
-    given = {name for name, value in flags.items() if value is not None}
+    given = {name for name, value in flags.items() if value is not None and value is not False}
+    if "resume" in given and len(given) > 1:
+        other = min(given - {"resume"})
+        names = {"file": "load", "seconds": "time"}
+        raise click.UsageError(f"give either --resume or --{names.get(other, other)}")
     if {"skill", "opponent"} <= given:
         raise click.UsageError("give either --skill or --opponent")
     seats, questions = given & {"black", "white"}, given & {"colour", "skill", "opponent"}

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from outflank import Ending, Game, IllegalMoveError, NotationError
+from outflank import Ending, Game, IllegalMoveError, NotationError, SettingsError
+from outflank._board import board_name
 from outflank._text import near, plural, quoted
-from outflank.cli.play.explain import comparison_lines, statistics_lines
+from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.terminal_table import TerminalTable
-from outflank.session import insight
+from outflank.game.transcript import tokens
+from outflank.session.insight import evaluation_of, explain_move
 from outflank.session.saved_game import load_game, save_game
+from outflank.session.sides import is_skill, spec_of
 
 
 class Leave(Exception):  # noqa: N818  # nothing went wrong
@@ -16,9 +19,13 @@ class Leave(Exception):  # noqa: N818  # nothing went wrong
 
 
 def execute(table: TerminalTable, line: str) -> bool:
-    """Does what a line says; true if the board changed. OutflankError: what is wrong with it."""
+    """Does what a line says; true if the board is to be drawn again.
+
+    OutflankError says what is wrong with the line.
+    """
     word, _, argument = line.strip().partition(" ")
-    command = COMMANDS.get(word.lower())
+    name = word.lower()
+    command = COMMANDS.get(SYNONYMS.get(name, name))
     if command is None:
         return _move(table, line.strip())
     argument = argument.strip()
@@ -32,6 +39,8 @@ def execute(table: TerminalTable, line: str) -> bool:
 def _move(table: TerminalTable, text: str) -> bool:
     if not text:
         raise NotationError("type a square to play on, or help")
+    if _is_transcript(text, table.game.size):
+        return _replay(table, text)
     try:
         move = table.view.notation.move(text)
     except NotationError as error:
@@ -43,6 +52,40 @@ def _move(table: TerminalTable, text: str) -> bool:
     if not table.game.position.is_legal(move):
         raise IllegalMoveError(table.view.notation.refusal(table.game.position, move))
     table.play(move)
+    return True
+
+
+def _is_transcript(text: str, size: int) -> bool:
+    """Whether a line is two or more moves, and nothing else."""
+    try:
+        return sum(1 for _ in tokens(text, size)) > 1
+    except NotationError:
+        return False
+
+
+def _replay(table: TerminalTable, text: str) -> bool:
+    """Moves that were pasted become the game, from the start."""
+    game = Game.from_transcript(text, size=table.game.size)
+    if not _may_leave(table):
+        return False
+    table.set_up(game)
+    table.news.append(f"The game you typed: {plural(len(game.moves), 'move')}.")
+    return True
+
+
+def _may_leave(table: TerminalTable) -> bool:
+    """Whether another game may take the place of this one.
+
+    If it is not over, a person is asked first; its transcript is news in any case.
+    """
+    if not table.is_unfinished:
+        return True
+    if table.screen.interactive:
+        answer = table.screen.ask("This game is not over. Leave it, y or n? [n] ")
+        if answer.lower() not in ("y", "yes"):
+            table.screen.say("Then it goes on.")
+            return False
+    table.news.append(f"The game you left: {table.game.transcript()}")
     return True
 
 
@@ -76,7 +119,7 @@ def _why(table: TerminalTable, argument: str) -> bool:
         raise NotationError("why compares two moves at most, such as: why d3 c4")
     moves = [table.view.notation.move(word) for word in words]
     node = table.game.node
-    if not moves:
+    if not words:
         while node.move is not None and node.move.is_pass and node.parent is not None:
             node = node.parent
         if node.move is None or node.parent is None:
@@ -88,13 +131,14 @@ def _why(table: TerminalTable, argument: str) -> bool:
             raise IllegalMoveError(table.view.notation.refusal(position, move))
     # A move to come is explained with the opponent's evaluation: it is the one to be beaten.
     side = position.turn if not words else position.turn.opponent
-    evaluation = insight.evaluation_of(table.sides[side].agent, position.size)
-    other = moves[1] if len(moves) > 1 else insight.favourite(position, evaluation, moves[0])
-    if other is None:
+    evaluation = evaluation_of(table.sides[side].agent, position.size)
+    if len(position.legal_moves) == 1:
         table.screen.say(f"{table.view.notation.name(moves[0])} was the only legal move.")
         return False
-    comparison = insight.compare(position, evaluation, moves[0], other)
-    for line in comparison_lines(comparison, table.view.notation):
+    analysis = table.consult(position, all_moves=True)
+    explanation = explain_move(position, analysis, evaluation, *moves)
+    assert explanation is not None  # there are two moves at least
+    for line in why_lines(explanation, table.view.notation):
         table.screen.say(line)
     return False
 
@@ -132,15 +176,49 @@ def _save(table: TerminalTable, name: str) -> bool:
 
 def _load(table: TerminalTable, name: str) -> bool:
     game = load_game(name, table.game.size)
+    if not _may_leave(table):
+        return False
     table.set_up(game)
-    table.news.append(f"Loaded {quoted(name)}: {len(game.moves)} moves on {game.size}x{game.size}.")
+    moves, board = plural(len(game.moves), "move"), board_name(game.size)
+    table.news.append(f"Loaded {quoted(name)}: {moves} on {board}.")
     return True
 
 
 def _new(table: TerminalTable, _: str) -> bool:
+    if not _may_leave(table):
+        return False
     table.set_up(Game(size=table.game.size))
     table.news.append("A new game.")
     return True
+
+
+def _skill(table: TerminalTable, number: str) -> bool:
+    if not is_skill(number):
+        raise SettingsError(f"the skill is a whole number from 0 to 10, not {quoted(number)}")
+    table.change_opponent(spec_of(number))
+    table.news.append(f"You play against skill {int(number)} now.")
+    return True
+
+
+def _swap(table: TerminalTable, _: str) -> bool:
+    people = [color for color, side in table.sides.items() if side.agent is None]
+    if len(people) != 1:
+        raise SettingsError("two people swap sides without the program")
+    table.swap_sides()
+    table.news.append(f"You play {people[0].opponent.name.capitalize()} now.")
+    return True
+
+
+def _board(_table: TerminalTable, _: str) -> bool:
+    return True
+
+
+def _moves(table: TerminalTable, _: str) -> bool:
+    names = (table.view.notation.name(move) for move in table.game.moves)
+    listed = "  ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    table.screen.say(listed or "No move was played yet.")
+    table.show_transcript()
+    return False
 
 
 def _resign(table: TerminalTable, _: str) -> bool:
@@ -156,6 +234,7 @@ def _help(table: TerminalTable, _: str) -> bool:
     table.screen.say(f"Type a square to play on, such as {example}, or one of these:")
     for command in COMMANDS.values():
         table.screen.say(f"  {f'{command.name} {command.argument}':<17} {command.doc}".rstrip())
+    table.screen.say("Several moves in one line, such as f5d6c3, are a game to go on with.")
     return False
 
 
@@ -178,16 +257,22 @@ COMMANDS = {
     for command in (
         Command("hint", "", "the move the engine would play", _hint),
         Command("eval", "", "what every legal move is worth, in discs", _eval),
-        Command("why", "[move [move]]", "heuristics behind the last move, or one of yours", _why),
+        Command("why", "[move [move]]", "what speaks for the last move, or one of yours", _why),
         Command("stats", "", "depth, nodes, pruning and table hits of the last search", _stats),
         Command("undo", "", "take back your last move and the answer to it", _undo),
         Command("redo", "", "play again what was taken back", _redo),
+        Command("moves", "", "the moves so far, and the transcript", _moves),
+        Command("board", "", "draw the board again", _board),
         Command("flip", "", "look at the board from the other side", _flip),
+        Command("swap", "", "change sides with your opponent", _swap),
+        Command("skill", "N", "play on against a skill from 0 to 10", _skill),
         Command("save", "FILE", "write the game to a file", _save),
         Command("load", "FILE", "go on with a game from a file", _load),
-        Command("new", "", "start again on an empty board", _new),
+        Command("new", "", "start again", _new),
         Command("resign", "", "give up", _resign),
-        Command("help", "", "this list", _help),
-        Command("quit", "", "leave; the transcript is shown", _quit),
+        Command("help", "", "this list (also ?)", _help),
+        Command("quit", "", "leave; the transcript is shown (also q, exit)", _quit),
     )
 }
+SYNONYMS = {"?": "help", "q": "quit", "exit": "quit"}
+QUIT = ("quit", *(synonym for synonym, name in SYNONYMS.items() if name == "quit"))

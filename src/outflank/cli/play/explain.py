@@ -1,8 +1,9 @@
 """What `why` and `stats` write."""
 
 from outflank import Decision
+from outflank._text import plural
 from outflank.cli.play.notation import Notation
-from outflank.session.insight import Comparison, counts_of
+from outflank.session.insight import Explanation, counts_of
 
 
 def short(count: float) -> str:
@@ -51,18 +52,32 @@ def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "0 %"
 
 
-def comparison_lines(comparison: Comparison, notation: Notation) -> list[str]:
-    """Two moves as a table, a line for each heuristic."""
-    names = notation.name(comparison.move), notation.name(comparison.other)
+def why_lines(explanation: Explanation, notation: Notation) -> list[str]:
+    """What the engine sees behind two moves, then a table with a line for each heuristic."""
+    comparison = explanation.heuristics
+    move, other = (notation.name(line.move) for line in (explanation.move, explanation.other))
+    width = max(len(move), len(other))
+    rows = [f"Why {move} and not {other}? The engine sees ({explanation.kind}):"]
+    for line in (explanation.move, explanation.other):
+        name, expected = notation.name(line.move), notation.names(line.line)
+        rows.append(f"  {name:{width}} {line.score:+3d}  expected: {expected}")
+    rows.append(f"  {_verdict(explanation, notation)}")
+    rows.append(f"The heuristics of {comparison.evaluation} right after each move, to illustrate:")
     width = max(len(term[0]) for term in comparison.terms)
-    rows = [
-        f"Why {names[0]} and not {names[1]}? "
-        f"By the heuristics of {comparison.evaluation}, right after the move:",
-        f"  {'':{width}} {names[0]:>10} {names[1]:>10} {'difference':>11}",
-    ]
+    rows.append(f"  {'':{width}} {move:>10} {other:>10} {'difference':>11}")
+    better = explanation.better
+    strongest = comparison.strongest_for(better) if better is not None else ""
     for name, mine, theirs in (*comparison.terms, ("total", *comparison.totals)):
-        rows.append(
-            f"  {name:{width}} {mine:>10.1f} {theirs:>10.1f} {mine - theirs:>+11.1f}"
-            + ("  <- decides" if name == comparison.deciding else "")
-        )
+        mark = f"  <- speaks for {notation.name(better)}" if better and name == strongest else ""
+        rows.append(f"  {name:{width}} {mine:>10.1f} {theirs:>10.1f} {mine - theirs:>+11.1f}{mark}")
+    gap = comparison.totals[0] - comparison.totals[1]
+    if better is not None and (gap < 0 if better == comparison.move else gap > 0):
+        rows.append(f"  They would prefer {other if gap < 0 else move}; the engine looks further.")
     return rows
+
+
+def _verdict(explanation: Explanation, notation: Notation) -> str:
+    if explanation.better is None:
+        return "Both are worth the same."
+    discs = plural(abs(explanation.move.score - explanation.other.score), "disc")
+    return f"{notation.name(explanation.better)} is worth {discs} more."

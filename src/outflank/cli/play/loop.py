@@ -3,8 +3,9 @@
 import time
 
 from outflank import Color, Ending, Move, OutflankError
+from outflank._text import sentence
 from outflank.cli.play.board import marked
-from outflank.cli.play.commands import Leave, execute
+from outflank.cli.play.commands import QUIT, Leave, execute
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.thinking import Progress, watch
 
@@ -17,7 +18,9 @@ def run(table: TerminalTable, *, delay: float = 0.0) -> int:
     try:
         while True:
             while table.result is None:
+                table.keep()
                 _turn(table, delay)
+            table.keep()
             _show_end(table)
             if not (table.screen.interactive and table.has_people and _goes_on(table)):
                 return 0
@@ -62,7 +65,7 @@ def _obey(table: TerminalTable, prompt: str) -> None:
         try:
             changed = execute(table, line)
         except OutflankError as error:
-            table.screen.say(f"{error}.")
+            table.screen.say(sentence(str(error)))
 
 
 def _let_think(table: TerminalTable) -> None:
@@ -80,13 +83,13 @@ def _let_think(table: TerminalTable) -> None:
             _ask_whether_to_go_on(table, f"Interrupted. Enter: {hurry}; quit: leave. ")
     reason = table.settle(work)
     if reason is not None:
-        table.news.append(f"{who} cannot go on: {reason}.")
+        table.news.append(sentence(f"{who} cannot go on: {reason}"))
 
 
 def _ask_whether_to_go_on(table: TerminalTable, prompt: str) -> None:
     while True:
         answer = table.screen.ask(prompt).lower()
-        if answer == "quit":
+        if answer in QUIT:
             raise Leave
         if not answer:
             return
@@ -117,7 +120,7 @@ def _show_end(table: TerminalTable) -> None:
         discs = f"{max(black, white)} to {min(black, white)}"
         empty = f", by {abs(result.score)} with the empty squares" if position.empties else ""
         table.screen.say(f"Game over: {table.who(result.winner)} wins {discs}{empty}.")
-    _show_transcript(table)
+    table.show_transcript()
 
 
 def _goes_on(table: TerminalTable) -> bool:
@@ -130,17 +133,12 @@ def _goes_on(table: TerminalTable) -> bool:
             if execute(table, line):
                 return True
         except OutflankError as error:
-            table.screen.say(f"{error}.")
+            table.screen.say(sentence(str(error)))
 
 
 def _farewell(table: TerminalTable) -> None:
     table.screen.say("Goodbye.")
     if table.result is None:
-        _show_transcript(table)
-
-
-def _show_transcript(table: TerminalTable) -> None:
-    transcript = table.game.transcript()
-    usual = " (columns are letters)" if table.view.notation.rows_are_letters else ""
-    if transcript:
-        table.screen.say(f"Transcript{usual}: {transcript}", whole=True)
+        table.show_transcript()
+    if table.autosave is not None and table.is_unfinished:
+        table.screen.say("outflank play --resume goes on with this game.")

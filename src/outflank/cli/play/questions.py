@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
-from outflank._text import quoted
+from outflank._text import quoted, sentence
 from outflank.cli.play.screen import Screen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
-from outflank.session.sides import is_person, is_skill, spec_of, takes_limit
+from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 
 Answer = TypeVar("Answer")
 
@@ -36,7 +36,7 @@ def ask_all(screen: Screen, answers: GameSettings, given: Collection[str]) -> Ga
     ask("size", "Board size: 6, 8, 10 or 12?", str(answers.size), read_size)
     question = "Opponent: a skill from 0 (easy) to 10 (the full engine), or an agent's name?"
     ask("opponent", question, answers.opponent, read_opponent)
-    if "strategy" not in given and takes_limit(spec_of(answers.opponent)):
+    if "strategy" not in given and has_strategy(spec_of(answers.opponent)):
         for line in STRATEGIES:
             screen.say(line)
         default = "1" if answers.strategy == DYNAMIC else "2"
@@ -53,7 +53,7 @@ def _ask(screen: Screen, question: str, default: str, read: Callable[[str], Answ
         try:
             return read(text)
         except OutflankError as error:
-            screen.say(str(error))
+            screen.say(sentence(str(error)))
 
 
 def read_colour(text: str) -> str:

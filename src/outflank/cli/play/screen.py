@@ -11,6 +11,8 @@ from rich.text import Text
 from outflank.cli.play.themes import THEMES, Theme
 
 NARROWEST = 20
+PIPE_WIDTH = 80
+"""What a script reads does not depend on the terminal it was started from."""
 
 
 def shows_unicode() -> bool:
@@ -53,7 +55,7 @@ class Screen:
     @property
     def width(self) -> int:
         """Columns of the terminal."""
-        return max(NARROWEST, self.console.width)
+        return max(NARROWEST, self.console.width) if self.console.is_terminal else PIPE_WIDTH
 
     @property
     def redraws(self) -> bool:

@@ -1,6 +1,7 @@
 """The table as a terminal shows it: the board, the score, and the news since the last look."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from outflank import Analysis, Color, Decision, Game, Move, Position
 from outflank.cli.play.board import INDENT, Highlights, View, draw, flips, marked, score_line
@@ -25,8 +26,10 @@ class TerminalTable(GameTable):
         view: View,
         screen: Screen,
         adviser: Adviser | None = None,
+        *,
+        autosave: Path | None = None,
     ) -> None:
-        super().__init__(sides, game, adviser)
+        super().__init__(sides, game, adviser, autosave=autosave)
         self.view = view
         self.screen = screen
         self.news: list[str] = []
@@ -53,14 +56,24 @@ class TerminalTable(GameTable):
             flipped = flips(node.parent.position, last)
         position = self.game.position
         marks = marked(position.legal_moves if self.waits_for_person() else ())
+        highlights = Highlights(last, flipped, marks, values or {})
         self.screen.clear()
-        self.screen.say(draw(position, self.view, Highlights(last, flipped, marks, values or {})))
+        self.screen.say(draw(position, self.view, highlights, self.screen.width))
         self.screen.say(" " * INDENT, score_line(position, self.view), "\n")
         for line in self.news[-(MOST_NEWS if self.result is None else MOST_NEWS_AT_THE_END) :]:
-            self.screen.say(line)
+            # What has no space to break it at, such as a transcript, stays whole for copying.
+            longest = max(map(len, line.split()), default=0)
+            self.screen.say(line, whole=longest > self.screen.width)
         # A board that is wiped away at once takes its news with it: a pass would go unnoticed.
         if self.waits_for_person() or self.result is not None or not self.screen.redraws:
             self.news.clear()
+
+    def show_transcript(self) -> None:
+        """The moves so far on a line that can be copied; nothing if there are none."""
+        transcript = self.game.transcript()
+        usual = " (columns are letters)" if self.view.notation.rows_are_letters else ""
+        if transcript:
+            self.screen.say(f"Transcript{usual}: {transcript}", whole=True)
 
     def consult(self, position: Position, *, all_moves: bool) -> Analysis:
         """Asks the adviser and waits; Ctrl-C makes it answer with what it has."""

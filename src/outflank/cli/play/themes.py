@@ -1,6 +1,6 @@
 """How the board looks: colours and marks."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,10 +10,7 @@ class Theme:
     title: str
     doc: str
     squares: tuple[str, str] = ("", "")
-    """Background of the even and the odd squares; empty for no colour at all.
-
-    So near to each other that terminals with 256 colours make them one.
-    """
+    """Background of the even and the odd squares; empty for no colour at all."""
     last: str = ""
     """Background of the last move."""
     flipped: str = ""
@@ -34,44 +31,44 @@ class Theme:
         return bool(self.squares[0])
 
 
+# Chosen by what rich makes of them where there are only 256 or 16 colours: even and odd squares,
+# the last move and what it flipped stay apart (of 16 colours only one blue can carry both discs),
+# and discs, marks and values keep a contrast of 3:1, which WCAG 2.1 asks of symbols.
+_GREEN = Theme(
+    "classic",
+    "green squares, a bold yellow # where you may play",
+    squares=("#26872c", "#058760"),
+    last="#b06a10",
+    flipped="#8a8a5a",
+    black="#000000",
+    white="#ffffff",
+    mark_style="bold #ffff5f",
+    value_style="bold #ffffff",
+)
+
 THEMES = {
     theme.title: theme
     for theme in (
-        Theme(
-            "classic",
-            "green squares, a bold red # where you may play",
-            squares=("#2f8f57", "#2b8550"),
-            last="#8a9a2e",
-            flipped="#4fae76",
-            black="#000000",
-            white="#ffffff",
-            mark_style="bold #ff1d1d",
-            value_style="bold #fff3b0",
-        ),
-        Theme(
-            "dots",
-            "green squares, a pale dot where you may play",
-            squares=("#2f8f57", "#2b8550"),
-            last="#8a9a2e",
-            flipped="#4fae76",
-            black="#000000",
-            white="#ffffff",
+        _GREEN,
+        replace(
+            _GREEN,
+            title="dots",
+            doc="green squares, a pale dot where you may play",
             mark="·",
-            mark_style="bold #d7f2c9",
-            value_style="bold #fff3b0",
+            mark_style="bold #ffffd7",
         ),
-        # Blue and orange are the pair that all common kinds of colour blindness keep apart; the
+        # Blue and yellow are the pair that all common kinds of colour blindness keep apart; the
         # frames say the same again without any colour.
         Theme(
             "colour-blind",
-            "blue squares, an orange + where you may play, frames around what changed",
-            squares=("#04638c", "#005f87"),
-            last="#875f00",
-            flipped="#5f87af",
+            "blue squares, a yellow + where you may play, frames around what changed",
+            squares=("#1a6aa8", "#3a7ca5"),
+            last="#9a6200",
+            flipped="#8a8a5a",
             black="#000000",
             white="#ffffff",
             mark="+",
-            mark_style="bold #ffaf00",
+            mark_style="bold #ffff5f",
             value_style="bold #ffffff",
             frames=True,
         ),

@@ -1,0 +1,55 @@
+"""The unfinished game, kept from move to move, and taken up again."""
+
+import contextlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from outflank._files import read_text, write_text
+from outflank.agents.spec import AgentSpec
+from outflank.errors import FileError, OutflankError
+from outflank.game import Color, Game
+from outflank.session.saved_game import game_text, parse_game
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedGame:
+    """A game and who plays it."""
+
+    game: Game
+    specs: Mapping[Color, AgentSpec]
+
+
+def autosave_path() -> Path:
+    """The file that keeps the unfinished game."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("outflank", appauthor=False)) / "unfinished.json"
+
+
+def keep(unfinished: UnfinishedGame, path: Path) -> None:
+    """Writes it down. A home that cannot be written to is no reason not to play."""
+    record = {"game": game_text(unfinished.game)}
+    record |= {color.name.lower(): str(spec) for color, spec in unfinished.specs.items()}
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, json.dumps(record, indent=2) + "\n")
+
+
+def forget(path: Path) -> None:
+    """The game is over."""
+    with contextlib.suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+def resume(path: Path) -> UnfinishedGame:
+    """The game that was kept last; FileError if there is none, or none that can be read."""
+    if not path.exists():
+        raise FileError("there is no unfinished game to go on with")
+    try:
+        record = json.loads(read_text(path))
+        specs = {color: AgentSpec.parse(str(record[color.name.lower()])) for color in Color}
+        return UnfinishedGame(parse_game(str(record["game"]), 8), specs)
+    except (OutflankError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise FileError(f"{path} holds no unfinished game: {error}") from None
