@@ -130,7 +130,7 @@ def small(count: int) -> None:
                     if position.turn != side:
                         move = opponent.choose(position).move
                     else:
-                        *_, found = engine.analyse(position, Limit(nodes=nodes))
+                        found = engine.analyse(position, Limit(nodes=nodes))
                         move = found.best.move
                         if found.exact and promised is None:
                             promised = judge.solve(position).best.score

@@ -7,17 +7,21 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 
 # Bottom up. Rooms on one line may not import each other.
 FLOORS = [
-    ["_cpu", "errors"],
-    ["_native"],
+    ["_cpu", "_board", "_text", "errors"],
+    ["_files", "_native"],
     ["game"],
     ["formats"],
+    ["process"],
     ["protocols"],
     ["engine"],
     ["agents"],
     ["executor"],
-    ["arena", "training"],
+    ["arena", "training", "book"],
     ["library"],
+    ["experiments", "trainer"],
+    ["session"],
     ["cli", "web"],
+    ["__main__"],
 ]
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
 FRONT_DOORS = {"cli", "web"}

@@ -15,18 +15,25 @@ NAMES = {
     "Ending",
     "Engine",
     "EngineError",
+    "FileError",
     "Game",
     "IllegalMoveError",
     "Level",
     "Limit",
+    "Line",
+    "MissingExtraError",
     "Move",
     "Node",
     "NotationError",
     "OutflankError",
+    "PlayerError",
     "Position",
     "Result",
+    "SettingsError",
     "agent",
     "batch",
+    "explain",
+    "load_evaluation",
     "play",
 }
 MEMBERS = {
@@ -42,7 +49,8 @@ MEMBERS = {
         "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
     },
     "Engine": {
-        "analyse", "analyse_async", "analyse_many", "close", "forget", "play", "solve", "stop",
+        "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",
+        "play", "solve", "stop",
     },
     "Analysis": {
         "best", "decision", "depth", "exact", "finished", "kind", "lines", "nodes", "outcome",
@@ -90,6 +98,22 @@ def test_errors() -> None:
     assert issubclass(outflank.EngineError, outflank.OutflankError)
     assert issubclass(outflank.EngineError, RuntimeError)
     assert not issubclass(outflank.NotationError, outflank.IllegalMoveError)
+    assert issubclass(outflank.SettingsError, ValueError)
+    assert issubclass(outflank.FileError, ValueError)
+    assert issubclass(outflank.MissingExtraError, ImportError)
+    assert issubclass(outflank.PlayerError, outflank.EngineError)
+    assert not issubclass(outflank.SettingsError, outflank.NotationError)
+
+
+def test_a_missing_extra_travels_between_processes() -> None:
+    error = pickle.loads(pickle.dumps(outflank.MissingExtraError("plots need matplotlib")))
+    assert str(error) == "plots need matplotlib: pip install 'outflank[lab]'"
+
+
+@pytest.mark.integration
+def test_importing_the_package_loads_no_core() -> None:
+    code = "import outflank, sys; print([m for m in sys.modules if '_core' in m or '_native' in m])"
+    assert python(code, {"OUTFLANK_ISA": "nonsense"}).strip() == "[]"
 
 
 def test_native_types_cannot_be_subclassed() -> None:

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from outflank import NotationError, Position, agent
+from outflank import Position, agent
 from outflank.agents.hosted import hosted
+from outflank.errors import FileError
 
 
 def made(player: Any) -> object:
@@ -33,7 +34,7 @@ def test_a_board_it_cannot_play_on_changes_nothing(spec: str) -> None:
     with agent(spec) as player:
         player.prepare(6)
         for _ in range(2):
-            with pytest.raises(NotationError, match="4x4"):
+            with pytest.raises(FileError, match="4x4"):
                 player.prepare(4)
         player.choose(Position(6))
 

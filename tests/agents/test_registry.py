@@ -22,6 +22,7 @@ from outflank.agents.presets import PRESETS
 from outflank.agents.search import ClassicAgent, MonteCarloAgent
 from outflank.engine import Limit
 from outflank.engine.evals import evaluation_names
+from outflank.errors import FileError
 
 NAMES = {
     "human", "random", "greedy", "greedy-corners", "minimax", "alphabeta", "mcts",
@@ -169,7 +170,7 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
     ],
 )
 def test_one_sentence_for_what_makes_no_sense(spec: str, message: str) -> None:
-    with pytest.raises(SettingsError, match=message) as caught:
+    with pytest.raises((SettingsError, FileError), match=message) as caught:
         agent(spec)
     assert "\n" not in str(caught.value)
 
@@ -198,7 +199,7 @@ def test_a_file_with_an_evaluation(tmp_path: Path) -> None:
     assert not isinstance(answer, Move)
     assert answer.score == 3.0
     file.write_text(file.read_text().replace("discs", "disks"))
-    with pytest.raises(SettingsError, match=r"mine\.toml:4: unknown feature 'disks'"):
+    with pytest.raises(FileError, match=r"mine\.toml:4: unknown feature 'disks'"):
         agent(f"minimax:eval={file}")
 
 

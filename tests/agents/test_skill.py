@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from outflank import Agent, Analysis, EngineError, Limit, Move, NotationError, Position, agent
+from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
 from outflank.agents.skill import BUDGETS, MOST, NODES, QUIET, STRONGEST, SkillAgent
 from outflank.engine import Level, Line
 from outflank.engine.engine import DEFAULT_LEVEL
@@ -22,7 +22,7 @@ class FakeEngine:
         self.asked: list[tuple[object, int]] = []
         self.stopped = self.forgotten = 0
 
-    def analyse(self, position: Position, limit: object, *, lines: int) -> Iterator[Analysis]:
+    def analysis(self, position: Position, limit: object, *, lines: int) -> Iterator[Analysis]:
         self.asked.append((limit, lines))
         pairs = list(zip(position.legal_moves, self.scores, strict=False))[:lines]
         found = tuple(Line(move, score, (move,)) for move, score in pairs)
@@ -185,7 +185,7 @@ def test_by_name() -> None:
         ("skill:level=-1", "zero or above"),
         ("skill:dynamic=yes", "no option 'dynamic'"),
     ):
-        with pytest.raises(NotationError, match=words):
+        with pytest.raises(SettingsError, match=words):
             agent(spec)
 
 

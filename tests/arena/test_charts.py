@@ -13,7 +13,7 @@ from outflank.arena.charts import (
     save,
     seconds_text,
 )
-from outflank.errors import SettingsError
+from outflank.errors import MissingExtraError, SettingsError
 
 GROUPS = ["6x6", "8x8", "10x10"]
 SERIES = {
@@ -124,7 +124,7 @@ def test_text_is_readable_on_its_background() -> None:
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(SettingsError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'outflank\[lab\]'"):
         require_matplotlib()
-    with pytest.raises(SettingsError, match="matplotlib"):
+    with pytest.raises(MissingExtraError, match="matplotlib"):
         grouped_bars("t", ["a"], {"s": [(1.0, 0.1)]}, "y")

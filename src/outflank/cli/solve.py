@@ -39,6 +39,7 @@ class Settings:
     hash_mb: int
     all_moves: bool
     outcome: bool
+    weights: Path | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,11 @@ class _BoardCommand(click.Command):
     default=DEFAULT_HASH_MB,
     show_default=True,
     help="Megabytes to remember positions in.",
+)
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path),
+    help="A file of weights, made by outflank train, that orders the moves.",
 )
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
 @click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
@@ -169,7 +175,12 @@ def _solved(
             report(done[index] / done[-1])
             size = problem.position.size
             if engine is None or engine.size != size:
-                engine = Engine(size, threads=settings.threads, hash_mb=settings.hash_mb)
+                engine = Engine(
+                    size,
+                    threads=settings.threads,
+                    hash_mb=settings.hash_mb,
+                    weights=settings.weights,
+                )
             watch = partial(_tell, report, done[index] / done[-1])
             yield _solve(engine, index, problem, settings, watch)
     finally:

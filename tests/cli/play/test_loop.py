@@ -185,6 +185,8 @@ def test_an_agent_that_fails_has_lost(rival: Agent, sentence: str) -> None:
 class Patient(Agent):
     """Thinks until it is told to stop."""
 
+    can_stop = True
+
     def __init__(self) -> None:
         self.stopped = threading.Event()
 
@@ -199,7 +201,7 @@ class Patient(Agent):
 class Deaf(Patient):
     """Cannot be hurried."""
 
-    stop = None  # type: ignore[assignment]
+    can_stop = False
 
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, times: int, then=lambda: None) -> None:
