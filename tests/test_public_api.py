@@ -45,7 +45,7 @@ MEMBERS = {
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
     "Game": {
-        "end", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
+        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
         "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
     },
     "Engine": {
