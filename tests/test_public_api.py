@@ -39,14 +39,15 @@ NAMES = {
 MEMBERS = {
     "Position": {
         "canonical", "canonical_symmetry", "color_at", "count", "disc_difference", "disc_mask",
-        "empties", "flip_mask", "from_numpy", "from_text", "frontier_mask", "is_legal", "is_over",
-        "legal_mask", "legal_moves", "must_pass", "perft", "play", "playouts", "potential_mask",
-        "score", "size", "stable_mask", "symmetries", "to_numpy", "to_text", "transform", "turn",
+        "empties", "flip_mask", "from_numpy", "from_text", "frontier_mask",
+        "is_legal", "is_over", "legal_mask", "legal_moves", "must_pass", "perft", "play",
+        "playouts", "potential_mask", "score", "size", "stable_mask", "symmetries", 
+        "to_numpy", "to_text", "transform", "turn",
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
     "Game": {
-        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
-        "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
+        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position",
+        "promote", "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
     },
     "Engine": {
         "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",
@@ -57,6 +58,22 @@ MEMBERS = {
         "seconds", "selectivity",
     },
     "Level": {"exact_empties", "number", "plies"},
+}  # fmt: skip
+
+
+BATCH = {
+    "PASS",
+    "Boards",
+    "legal_masks",
+    "outcomes",
+    "play",
+    "playouts",
+    "start",
+    "transform_moves",
+}
+BOARDS = {
+    "decode", "encode", "from_numpy", "from_positions", "legal_masks", "legal_moves", "outcomes",
+    "play", "playouts", "random_moves", "size", "symmetries", "to_numpy", "transform", "turns",
 }  # fmt: skip
 
 
@@ -82,6 +99,12 @@ def test_names_can_be_completed_before_they_are_used() -> None:
 def test_members(kind: str) -> None:
     public = {name for name in dir(getattr(outflank, kind)) if not name.startswith("_")}
     assert public == MEMBERS[kind]
+
+
+def test_batch() -> None:
+    assert set(outflank.batch.__all__) == BATCH
+    public = {name for name in dir(outflank.batch.Boards) if not name.startswith("_")}
+    assert public == BOARDS
 
 
 @pytest.mark.parametrize("kind", ["Color", "Move", "Position"])

@@ -17,10 +17,20 @@ const Rules& Rules::of(int size) {
     case 8: return rules_8();
     case 10: return rules_10();
     case 12: return rules_12();
-    default:
-      throw NotationError("board size " + std::to_string(size) +
-                          " is not supported; choose 4, 6, 8, 10 or 12");
+    default: refuse_size(std::to_string(size));
   }
+}
+
+void refuse_size(const std::string& shown) {
+  throw NotationError("board size " + shown + " is not supported; choose 4, 6, 8, 10 or 12");
+}
+
+void refuse_cells(const std::uint8_t* cells, int size, const std::string& place) {
+  int square = 0;
+  while (cells[square] <= 2) ++square;
+  throw NotationError(place + "row " + std::to_string(square / size) + ", column " +
+                      std::to_string(square % size) + " holds " + std::to_string(cells[square]) +
+                      "; only 0 (empty), 1 (black) and 2 (white) are allowed");
 }
 
 Move transformed(Move move, int size, int symmetry) {
