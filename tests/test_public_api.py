@@ -39,9 +39,9 @@ NAMES = {
 MEMBERS = {
     "Position": {
         "canonical", "canonical_symmetry", "color_at", "count", "disc_difference", "disc_mask",
-        "empties", "flip_mask", "from_numpy", "from_text", "frontier_mask",
+        "empties", "flip_mask", "from_bitboards", "from_numpy", "from_text", "frontier_mask",
         "is_legal", "is_over", "legal_mask", "legal_moves", "must_pass", "perft", "play",
-        "playouts", "potential_mask", "score", "size", "stable_mask", "symmetries", 
+        "playouts", "potential_mask", "score", "size", "stable_mask", "symmetries", "to_bitboards",
         "to_numpy", "to_text", "transform", "turn",
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
