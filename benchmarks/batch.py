@@ -1,6 +1,6 @@
 """The rules on many boards at once, against one position at a time.
 
-    python benchmarks/batch.py [--boards 1000] [--rounds 7] [--json]
+    python benchmarks/batch.py [--boards 4000] [--rounds 7] [--json]
 
 Games per CPU second on each board size, of random games and of
 
@@ -110,15 +110,15 @@ def by_arrays(size: int, count: int) -> None:
 def measure(size: int, count: int, rounds: int) -> dict[str, Any]:
     """The medians on one size."""
     steps: list[dict[str, float]] = []
-    starts = batch.Boards(size, 20 * count)
+    starts = batch.Boards(size, 5 * count)
     ways: dict[str, tuple[int, Callable[[], object]]] = {
         "loop": (LOOP_GAMES[size], lambda: loop(size, LOOP_GAMES[size])),
         "random": (count, lambda: by_random_moves(size, count)),
         "moves": (count, lambda: steps.append(by_moves(size, count))),
         "masks": (count, lambda: by_masks(size, count)),
         "arrays": (count, lambda: by_arrays(size, count)),
-        "playouts": (20 * count, lambda: starts.playouts(seed=1)),
-        "core": (20 * count, lambda: Position(size).playouts(20 * count, seed=1)),
+        "playouts": (5 * count, lambda: starts.playouts(seed=1)),
+        "core": (5 * count, lambda: Position(size).playouts(5 * count, seed=1)),
     }
     rates: dict[str, list[float]] = {name: [] for name in ways}
     for _ in range(rounds):
@@ -153,7 +153,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--boards", type=int, default=1000)
+    parser.add_argument("--boards", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

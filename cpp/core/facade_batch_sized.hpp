@@ -82,7 +82,7 @@ class SizedBoards final : public Boards {
     const std::int32_t* const end = moves + total;
     for (const B& legal : legal_) {
       // Near the end there is no room for the squares that are written in vain.
-      if (end - moves >= G::squares + 8) {
+      if (end - moves >= G::squares + spare_squares) {
         moves = write_squares<N>(legal, moves);
       } else {
         legal.each([&](int bit) { *moves++ = G::square_of_bit(bit); });

@@ -1,7 +1,7 @@
 """The rules on thousands of boards per call, for people who train their own models.
 
 `Boards` holds positions of one size, packed. Ten random plies on a thousand boards, then the move
-that each model likes best of the legal ones:
+that a model likes best of the legal ones:
 
 >>> boards = Boards(size=8, count=1000)
 >>> for ply in range(10):
