@@ -145,6 +145,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert POSITION.perft(np.int16(1)) == 4
 
 
+@pytest.mark.integration
 def test_too_little_memory_is_said_in_a_sentence() -> None:
     code = (
         "import resource; from outflank import batch;"

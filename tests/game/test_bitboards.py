@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from boards import SIZES, positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, NotationError, Position
+from support.boards import SIZES, positions
 
 
 @given(positions)

@@ -5,12 +5,12 @@ import pickle
 
 import numpy as np
 import pytest
-from boards import SIZES, arbitrary_positions, reachable_positions
 from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import IllegalMoveError, Move, NotationError, Position
 from outflank.game.batch import PASS, Boards, play, playouts, transform_moves
+from support.boards import SIZES, arbitrary_positions, reachable_positions
 
 
 @st.composite

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from boards import reachable_positions
 from hypothesis import given
 
 from outflank import Color, Ending, Game, Move, Position, Result
+from support.boards import reachable_positions
 
 
 def annotated() -> Game:

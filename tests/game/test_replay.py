@@ -1,9 +1,9 @@
 import pytest
-from boards import reachable_positions
 from hypothesis import given
 
 from outflank import Game, IllegalMoveError, Move, Position
 from outflank.game import replay
+from support.boards import reachable_positions
 
 PASSES = Position.from_text("XOOOOOO-" + "-" * 56 + "O")
 """White has no square; black has h1."""

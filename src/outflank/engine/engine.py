@@ -14,7 +14,7 @@ from outflank.engine.analysis import Analysis
 from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
-from outflank.engine.question import Question, ask
+from outflank.engine.question import Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 
 DEFAULT_LEVEL = 10
@@ -222,7 +222,9 @@ class Engine:
         outcome: bool = False,
     ) -> Question:
         self._check_size(position)
-        return ask(position, self.level if limit is None else limit, lines=lines, outcome=outcome)
+        return question_for(
+            position, self.level if limit is None else limit, lines=lines, outcome=outcome
+        )
 
     def _check_size(self, position: Position) -> None:
         if position.size != self.size:
