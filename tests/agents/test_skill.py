@@ -6,7 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
-from outflank.agents.skill import BUDGETS, MOST, NODES, QUIET, STRONGEST, SkillAgent
+from outflank.agents.skill import (
+    BUDGET_CAP,
+    DEFAULT_LIMIT,
+    FULL_STRENGTH,
+    MEAN_BUDGETS,
+    OPENING_AND_END_SHARE,
+    SkillAgent,
+)
 from outflank.engine import Level, Line
 from outflank.engine.engine import DEFAULT_LEVEL
 
@@ -66,17 +73,17 @@ def mean(values: list[int]) -> float:
 
 def test_a_weaker_skill_loses_more() -> None:
     position = midgame()
-    averages = [mean(losses(level, position)) for level in range(STRONGEST + 1)]
+    averages = [mean(losses(level, position)) for level in range(FULL_STRENGTH + 1)]
     assert averages == sorted(averages, reverse=True)
     assert len(set(averages)) == len(averages)
-    assert averages[STRONGEST] == 0
-    assert list(BUDGETS) == sorted(BUDGETS, reverse=True)
+    assert averages[FULL_STRENGTH] == 0
+    assert list(MEAN_BUDGETS) == sorted(MEAN_BUDGETS, reverse=True)
 
 
 def test_no_blunder_beyond_the_budget() -> None:
     position = midgame()
-    for level, budget in enumerate(BUDGETS):
-        assert max(losses(level, position)) <= MOST * budget
+    for level, budget in enumerate(MEAN_BUDGETS):
+        assert max(losses(level, position)) <= BUDGET_CAP * budget
 
 
 def test_the_move_nearest_to_the_budget_from_below() -> None:
@@ -98,8 +105,8 @@ def test_early_and_late_mistakes_are_smaller() -> None:
     drawn = {
         filled: mean([player._budget(8, filled) for _ in range(4000)]) for filled in (0.0, 0.5, 1.0)
     }
-    assert drawn[0.0] == pytest.approx(QUIET * drawn[0.5], rel=0.15)
-    assert drawn[1.0] == pytest.approx(QUIET * drawn[0.5], rel=0.15)
+    assert drawn[0.0] == pytest.approx(OPENING_AND_END_SHARE * drawn[0.5], rel=0.15)
+    assert drawn[1.0] == pytest.approx(OPENING_AND_END_SHARE * drawn[0.5], rel=0.15)
 
 
 def test_openings_vary_and_the_seed_repeats_them() -> None:
@@ -138,14 +145,14 @@ def test_skill_ten_is_the_engine() -> None:
             super().__init__(*arguments, **options)
             engines.append(self)
 
-    player = skill(STRONGEST, engine=Kept)
+    player = skill(FULL_STRENGTH, engine=Kept)
     decision = player.choose(midgame())
     assert engines[0].asked == [(Level(DEFAULT_LEVEL), 1)]
     assert decision.move == midgame().legal_moves[0]
     assert decision.depth == 5
     weak = skill(4, engine=Kept)
     weak.choose(midgame())
-    assert engines[1].asked == [(NODES, len(midgame().legal_moves))]
+    assert engines[1].asked == [(DEFAULT_LIMIT, len(midgame().legal_moves))]
     assert engines[1].forgotten == 1
     weak.stop()
     assert engines[1].stopped == 1
@@ -178,7 +185,7 @@ def test_by_name() -> None:
     player = agent("skill:level=3,seed=4,nodes=2000")
     assert isinstance(player, SkillAgent)
     assert (player.level, player.limit) == (3, Limit(nodes=2000))
-    assert agent("skill").limit == NODES
+    assert agent("skill").limit == DEFAULT_LIMIT
     assert agent("skill:level=10").limit == Level(DEFAULT_LEVEL)
     for spec, words in (
         ("skill:level=11", "level cannot be more than 10"),

@@ -13,8 +13,8 @@ from outflank.errors import SettingsError
 Kind = Literal["whole", "number", "switch", "choice", "text", "megabytes", "evaluation"]
 Value = int | float | bool | str | None
 
-SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
-MOST = 2**63 - 1
+SWITCH_WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+LARGEST_WHOLE = 2**63 - 1
 """The largest whole number the core holds."""
 MOST_MEGABYTES = 2**20
 MOST_PLIES = 1000
@@ -36,7 +36,7 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int = 1
     """The smallest whole number allowed; other numbers must be above zero."""
-    most: int = MOST
+    most: int = LARGEST_WHOLE
 
     @property
     def key(self) -> str:
@@ -46,9 +46,9 @@ class Option:
     def read(self, text: str) -> Value:
         """The value written as `text`; SettingsError says what is expected instead."""
         if self.kind == "switch":
-            if text.lower() not in SWITCH:
+            if text.lower() not in SWITCH_WORDS:
                 raise self._wrong(text, "yes or no")
-            return SWITCH[text.lower()]
+            return SWITCH_WORDS[text.lower()]
         if self.kind == "choice":
             if text not in self.choices:
                 raise SettingsError(
