@@ -27,7 +27,7 @@ PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/chec
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest test-slow package format stub clean
+.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest fuzz test-slow package format stub clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -63,6 +63,9 @@ sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sa
 
 pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
 	$(BIN)/python -m pytest -m 'not slow' --numprocesses $(JOBS)
+
+fuzz: $(INSTALLED_DEV) ## a million damaged inputs for the readers
+	$(BIN)/python tools/fuzz.py
 
 test-slow: $(INSTALLED_DEV) ## the slow Python tests
 	$(BIN)/python -m pytest -m slow

@@ -162,6 +162,12 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
         ("mcts:memory=lots", "memory must be megabytes above zero, such as 500MB or 1GB, not 'lo"),
         ("mcts:memory=0MB", "memory must be megabytes above zero"),
         ("mcts:eval=sommer", "mcts: eval is of no use without playout=eval"),
+        (
+            f"random:seed={'9' * 400}",
+            "random: seed cannot be more than 9223372036854775807, so not",
+        ),
+        (f"engine:time={'9' * 400}", "engine: time must be a number above zero, not '999"),
+        (f"engine:hash={'9' * 9999}", "engine: hash must be megabytes above zero"),
         ("no/such/agent.py", "there is no file 'no/such/agent.py'"),
         ("agent.py:speed=3", "agent.py has no option 'speed'; the nearest name is 'seconds'"),
         ("agent.py:seconds=0", "agent.py: seconds must be a number above zero, not '0'"),

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from outflank._text import nearest
+from outflank._text import nearest, quoted
 from outflank.engine import Limit
 from outflank.engine.evals import evaluation_info
 from outflank.errors import SettingsError
@@ -81,14 +81,15 @@ class Option:
         except ValueError:
             raise self._wrong(text, expected) from None
         enough = value > 0 if self.kind == "number" else value >= self.least
-        if not enough or not math.isfinite(value):
+        if not enough or value == math.inf:
             raise self._wrong(text, expected)
         if value > self.most:
-            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {text}")
+            shown = quoted(text) if len(text) > 40 else text
+            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {shown}")
         return value
 
     def _wrong(self, text: str, expected: str) -> SettingsError:
-        return SettingsError(f"{self.name} must be {expected}, not {text!r}")
+        return SettingsError(f"{self.name} must be {expected}, not {quoted(text)}")
 
 
 LIMITS = (
