@@ -1,7 +1,6 @@
 // What the binding files share.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
 #include <initializer_list>
@@ -9,8 +8,7 @@
 #include <string_view>
 
 #include "facade.hpp"
-
-namespace nb = nanobind;
+#include "gil.hpp"
 
 namespace outflank::bindings {
 
