@@ -16,7 +16,7 @@ void bind_errors();
 void bind_move(nb::module_&);
 void bind_position(nb::module_&);
 void bind_batch(nb::module_&);
-void bind_search(nb::module_&);
+void bind_classic(nb::module_&);
 void bind_engine(nb::module_&);
 
 // The one Python object of each move; alive as long as the module.

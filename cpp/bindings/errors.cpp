@@ -18,6 +18,8 @@ void bind_errors() {
           raise("NotationError", error.what());
         } catch (const IllegalMove& error) {
           raise("IllegalMoveError", error.what());
+        } catch (const EngineError& error) {
+          raise("EngineError", error.what());
         } catch (const std::bad_alloc&) {
           PyErr_SetString(PyExc_MemoryError, "there is not enough memory for this");
         }

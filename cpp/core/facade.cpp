@@ -1,5 +1,6 @@
 #include "facade.hpp"
 
+#include "facade_sizes.hpp"
 #include "symmetry.hpp"
 
 namespace outflank {
@@ -11,14 +12,7 @@ const Rules& rules_10();
 const Rules& rules_12();
 
 const Rules& Rules::of(int size) {
-  switch (size) {
-    case 4: return rules_4();
-    case 6: return rules_6();
-    case 8: return rules_8();
-    case 10: return rules_10();
-    case 12: return rules_12();
-    default: refuse_size(std::to_string(size));
-  }
+  return of_size(size, rules_4, rules_6, rules_8, rules_10, rules_12);
 }
 
 void refuse_size(const std::string& shown) {
