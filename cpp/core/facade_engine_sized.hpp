@@ -166,7 +166,13 @@ class SizedEngine final : public EngineCore {
     return iterations;
   }
 
+  // In discs. Nodes to ten plies of 20 WTHOR positions with 40 empty squares with 2 / 3 / 5: 15.8 /
+  // 15.3 / 15.5 million.
   static constexpr double aspiration_window = 3;
+  // How many plies before the end a search without a depth limit begins to solve. Nodes until six
+  // WTHOR positions with 20 empty squares were solved with 5 / 6 / 7 / 8 / 9: 47.5 / 40.8 / 36.1 /
+  // 33.7 / 33.8 million; the earlier, the longer a search that is out of time goes without an
+  // answer.
   static constexpr int solving_lead = 7;
 
   std::shared_ptr<const Weights> weights_;
