@@ -5,11 +5,13 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.integration
+
 CALLS = {
     "play": "engine.play(Position(), Level(60))",
-    "analyse": "list(engine.analyse(Position(), Level(60)))",
-    "alphabeta": "alphabeta.search(Position(), Limit(seconds=1000))",
-    "mcts": "mcts.search(Position(), Limit(seconds=1000))",
+    "analyse": "list(engine.analysis(Position(), Level(60)))",
+    "alphabeta": "alphabeta.search(Position(), Limit(time=1000))",
+    "mcts": "mcts.search(Position(), Limit(time=1000))",
     "playouts": "Position().playouts(1000)",
 }
 PROGRAM = """

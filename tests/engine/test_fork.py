@@ -12,6 +12,7 @@ import pytest
 from outflank import Engine, EngineError, Level, Limit, Position
 
 pytestmark = [
+    pytest.mark.integration,
     pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here"),
     # What these tests do on purpose, Python 3.12 and later warn of.
     pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning"),
@@ -59,7 +60,7 @@ INHERITED = "an engine made before a fork cannot be used in the child; make a ne
 def test_an_inherited_engine_says_that_it_cannot_be_used(engine: Engine) -> None:
     assert in_child(lambda: depth(engine)) == INHERITED
     assert in_child(lambda: engine.solve(Position()).exact) == INHERITED
-    assert in_child(lambda: next(engine.analyse(Position())).depth) == INHERITED
+    assert in_child(lambda: next(engine.analysis(Position())).depth) == INHERITED
     assert depth(engine) == 4
 
 

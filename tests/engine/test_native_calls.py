@@ -59,6 +59,7 @@ def in_new_process(program: str) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.mark.integration
 @pytest.mark.parametrize("make", ["classic", "minimax", "monte_carlo", "evaluated_monte_carlo"])
 def test_a_position_of_another_size(make: str) -> None:
     in_new_process(f"""
