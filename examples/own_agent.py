@@ -12,8 +12,8 @@ class Cornerstone(Agent):
         ends = (0, position.size - 1)
 
         def worth(move: Move) -> tuple[bool, int]:
-            replies = position.play(move).legal_moves
-            return move.row in ends and move.column in ends, -len(replies)
+            replies = int(position.play(move).legal_mask().sum())
+            return move.row in ends and move.column in ends, -replies
 
         return max(position.legal_moves, key=worth)
 
