@@ -1,9 +1,12 @@
 """The pages people read lead somewhere: the front page to all of them, and names to real files."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from outflank._board import PHASES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -57,3 +60,35 @@ def test_file_names_are_found_in_text() -> None:
         "src/outflank/data/evals",
         "docs/a.md",
     ]
+
+
+def learned(size: int, phase: str) -> list[float]:
+    """What `improved` makes of a disc on a C square, an X square, the edge and the interior."""
+    path = ROOT / "src" / "outflank" / "data" / "evals" / "improved.toml"
+    terms = {term["name"]: term for term in tomllib.loads(path.read_text("utf-8"))["term"]}
+    x, c, edges = (terms[name]["weights"][str(size)][phase] for name in ("x", "c", "edges"))
+    rows = terms["squares"]["table"][str(size)][phase]  # an eighth of the board
+
+    def square(row: int, column: int) -> float:
+        near = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
+        return float(rows[near[0]][near[1] - near[0]])
+
+    inner = range(2, size - 2)
+    edge = [square(0, column) + edges for column in inner]
+    interior = [square(row, column) for row in inner for column in inner]
+    return [
+        c + square(0, 1) + edges,
+        x + square(1, 1),
+        sum(edge) / len(edge),
+        sum(interior) / len(interior),
+    ]
+
+
+def test_learned_weights_are_those_of_the_evaluation() -> None:
+    page = (DOCS / "reports.md").read_text("utf-8")
+    values = {(size, phase): learned(size, phase) for size in (6, 8, 10, 12) for phase in PHASES}
+    for (size, phase), row in values.items():
+        numbers = " | ".join(f"{number:.1f}" for number in row)
+        assert f"| {size}x{size}, {phase} | {numbers} |" in page
+    assert sum(c > x for c, x, _, _ in values.values()) == 10  # "ten of twelve cases"
+    assert sum(edge < interior for *_, edge, interior in values.values()) == 11
