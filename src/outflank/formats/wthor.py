@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from outflank._files import read_bytes
 from outflank._native import Move, Position
 from outflank.errors import FileError, NotationError
 from outflank.game import Game, replay
@@ -72,7 +73,7 @@ class Database:
 
 def _read(path: Path, record_length: int | None) -> tuple[tuple[int, ...], bytes]:
     """Header fields and the bytes after it, checked against the counts in the header."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     if len(data) < _HEADER.size:
         raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
     header = _HEADER.unpack_from(data)
