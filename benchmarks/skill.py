@@ -20,6 +20,7 @@ from outflank import Color, Limit, Position
 from outflank.agents.pairs import PairScore, random_openings
 from outflank.agents.play import play
 from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.engine import Decision
 
 RESULTS = Path(__file__).parent / "results"
 SEED = 2026
@@ -34,7 +35,7 @@ class Measured(SkillAgent):
         super().__init__(level, limit, seed=seed)
         self.losses: list[int] = []
 
-    def choose(self, position: Position):
+    def choose(self, position: Position) -> Decision:
         decision = super().choose(position)
         if self.loss is not None:
             self.losses.append(self.loss)
@@ -54,6 +55,7 @@ def match(strong: Measured, weak: Measured, openings: Iterable[Position]) -> Pai
         for color in Color:
             black, white = (strong, weak) if color == Color.BLACK else (weak, strong)
             result = play(black, white, start=opening).result
+            assert result is not None
             score = result.score if color == Color.BLACK else -result.score
             sign = (score > 0) - (score < 0)
             outcomes[sign] += 1

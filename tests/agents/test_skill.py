@@ -1,11 +1,12 @@
 """The held-back engine: what it gives away, and that it gives it away on purpose."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
+from outflank.agents import decide
 from outflank.agents.skill import (
     BUDGET_CAP,
     DEFAULT_LIMIT,
@@ -47,7 +48,7 @@ class FakeEngine:
 
 
 def skill(level: int, seed: int = 0, engine: type[FakeEngine] = FakeEngine) -> SkillAgent:
-    return SkillAgent(level, seed=seed, make_engine=engine)
+    return SkillAgent(level, seed=seed, make_engine=engine)  # type: ignore[arg-type]
 
 
 def midgame(seed: int = 1, plies: int = 28) -> Position:
@@ -63,11 +64,12 @@ def losses(level: int, position: Position, count: int = 400) -> list[int]:
     for _ in range(count):
         player.new_game()
         player.choose(position)
+        assert player.loss is not None
         found.append(player.loss)
     return found
 
 
-def mean(values: list[int]) -> float:
+def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
@@ -162,12 +164,14 @@ def test_the_decision_is_about_the_move_that_was_chosen() -> None:
     player = skill(0)
     decision = player.choose(midgame())
     assert decision.line[0] == decision.move
+    assert player.loss is not None
     assert decision.score == -player.loss
     assert (decision.depth, decision.nodes, decision.seconds) == (5, 100, 0.1)
 
 
 def test_what_is_known_on_the_way_is_told() -> None:
-    player, heard = skill(3), []
+    player = skill(3)
+    heard: list[Analysis] = []
     player.watch = heard.append
     player.choose(midgame())
     assert [analysis.finished for analysis in heard] == [False, True]
@@ -204,7 +208,7 @@ def test_with_the_real_engine(size: int) -> None:
             player.new_game()
             position, played = Position(size), []
             for _ in range(6):
-                decision = player.choose(position)
+                decision = decide(player, position)
                 played.append(decision.move.name)
                 position = position.play(decision.move)
             return played

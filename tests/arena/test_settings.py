@@ -83,7 +83,8 @@ def test_what_is_no_first_line(line: str) -> None:
 def test_settings_of_another_version_are_refused() -> None:
     facts = json.loads(Settings(TWO).to_json())
     conditions = {**facts["conditions"], "pondering": True}
-    for other in ({"komi": 4}, {"conditions": {}}, {"conditions": conditions}):
+    others: list[dict[str, object]] = [{"komi": 4}, {"conditions": {}}, {"conditions": conditions}]
+    for other in others:
         with pytest.raises(FileError, match="another version"):
             Settings.from_json(json.dumps({**facts, **other}))
 

@@ -146,8 +146,12 @@ def test_watching(engine: Engine) -> None:
     decision = engine.play(middle_of_a_game(8, 8), Limit(depth=8), watch=seen.append)
     assert seen[-1].finished
     assert seen[-1].decision() == decision
+
+    def fail(_: Analysis) -> None:
+        raise ZeroDivisionError
+
     with pytest.raises(ZeroDivisionError):
-        engine.play(Position(), Limit(depth=8), watch=lambda _: 1 // 0)
+        engine.play(Position(), Limit(depth=8), watch=fail)
     assert engine.play(Position(), Limit(depth=2)).depth == 2
 
 

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -180,7 +181,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     path = tmp_path / "kept.obf"
     path.write_text("old")
 
-    def broken() -> object:
+    def broken() -> Iterator[Problem]:
         yield Problem(Position())
         raise RuntimeError
 

@@ -22,7 +22,8 @@ def test_start_follows_the_course_kit(size: int) -> None:
     assert board[m - 1][m - 1] == board[m][m] == 2
     assert board[m - 1][m] == board[m][m - 1] == 1
     assert board.sum() == 6
-    assert Position(size).turn == Color.BLACK == 1
+    assert Position(size).turn == Color.BLACK
+    assert int(Position(size).turn) == 1
 
 
 def test_default_is_eight_by_eight() -> None:
