@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import outflank
-from outflank import EngineError, SettingsError
+from outflank import EngineError, SettingsError, __version__
 from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
 from outflank.executor.cluster import Cluster
@@ -101,9 +100,9 @@ def test_what_a_worker_lacks_is_told(cluster: RunningCluster) -> None:
 def test_another_version_is_refused(
     cluster: RunningCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = rf" has Outflank {outflank.__version__}, and this is 99\.1: install the same"
+    expected = rf" has Outflank {__version__}, and this is 99\.1: install the same"
     with open_executor(cluster=cluster.address) as executor:
-        monkeypatch.setattr(outflank, "__version__", "99.1")
+        monkeypatch.setattr(cluster_module, "__version__", "99.1")
         with pytest.raises(EngineError, match=f"^a worker{expected}"):
             executor.submit(tasks.square, 1).result()
     with pytest.raises(EngineError, match=f"^the scheduler{expected}"):
