@@ -24,7 +24,7 @@ def test_the_page_has_every_example() -> None:
 @pytest.mark.integration
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_example(path: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-W", "error", path]
+    command = [sys.executable, "-W", "error", str(path)]
     done = run(command, cwd=tmp_path, env={"PYTHONIOENCODING": "utf-8"})
     assert done.stderr == ""
     assert done.returncode == 0

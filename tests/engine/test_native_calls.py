@@ -220,7 +220,8 @@ class Untruthful(Sequence[Position]):
 def test_layouts_and_weights_that_do_not_fit() -> None:
     empty = PatternLayout(8, [])
     assert empty.ids([]).shape == (0, 3)
-    for shapes in ([[]], [[-1]], [[64]], [[0, 0]], [list(range(11))]):
+    wrong: list[list[list[int]]] = [[[]], [[-1]], [[64]], [[0, 0]], [list(range(11))]]
+    for shapes in wrong:
         with pytest.raises(NotationError, match="shape 0"):
             PatternLayout(8, shapes)
     with pytest.raises(NotationError, match="another board size"):
@@ -245,8 +246,8 @@ def test_things_that_are_not_there() -> None:
         lambda: core().search(None, **LIMITS),  # type: ignore[arg-type]
         lambda: PatternLayout(8, []).ids([None]),  # type: ignore[list-item]
         lambda: Search.__new__(Search).search(Position(), 1, 0, 0.0),
-        lambda: EngineCore.__new__(EngineCore).stop(),  # type: ignore[call-arg]
-        lambda: Evaluation.__new__(Evaluation).size,  # type: ignore[call-arg]
+        lambda: EngineCore.__new__(EngineCore).stop(),
+        lambda: Evaluation.__new__(Evaluation).size,
     ):
         with pytest.raises(TypeError):
             call()

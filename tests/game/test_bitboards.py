@@ -47,7 +47,7 @@ def test_the_last_square(size: int) -> None:
 def test_the_start() -> None:
     assert Position().to_bitboards() == (1 << 28 | 1 << 35, 1 << 27 | 1 << 36)
     assert Position.from_bitboards(0x810000000, 0x1008000000) == Position()
-    assert Position.from_bitboards(np.uint64(0x810000000), 0x1008000000) == Position()
+    assert Position.from_bitboards(np.uint64(0x810000000), 0x1008000000) == Position()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

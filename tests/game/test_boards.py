@@ -150,7 +150,7 @@ def test_parts() -> None:
     assert boards[:0].size == 6
     for wrong in (3, -4, [3], "a", 1.5, [True], None, ([[0]],)):
         with pytest.raises(IndexError):
-            boards[wrong]
+            boards[wrong]  # type: ignore[index]
 
 
 def test_equality() -> None:

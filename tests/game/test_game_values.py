@@ -4,6 +4,7 @@ import copy
 import pickle
 import sys
 from collections.abc import Callable
+from types import FrameType
 
 import pytest
 from hypothesis import given
@@ -123,7 +124,7 @@ def test_a_long_game_needs_no_deep_stack() -> None:
         game.play(moves[0])
     assert len(game.moves) > 120
     limit, depth = sys.getrecursionlimit(), 0
-    frame = sys._getframe()
+    frame: FrameType | None = sys._getframe()
     while frame is not None:
         frame, depth = frame.f_back, depth + 1
     sys.setrecursionlimit(depth + 60)

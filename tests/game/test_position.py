@@ -231,7 +231,7 @@ def test_a_foreign_pickle_state_is_a_type_error() -> None:
 @pytest.mark.parametrize("argument", [None, 5, 2.5, b"d3", ["d3"], object()])
 def test_wrong_types_are_type_errors(argument: object) -> None:
     with pytest.raises(TypeError):
-        Position().play(argument)  # type: ignore[call-overload]
+        Position().play(argument)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Position.from_text(argument)  # type: ignore[arg-type]
 

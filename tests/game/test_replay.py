@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 
@@ -24,7 +26,8 @@ def test_a_pass_that_was_written_is_not_doubled() -> None:
 
 @given(reachable_positions())
 def test_replay_is_play(start: Position) -> None:
-    positions, moves = [], []
+    positions: list[Position] = []
+    moves: list[Move] = []
     position = start
     while legal := position.legal_moves:
         moves.append(legal[len(moves) % len(legal)])
@@ -61,7 +64,7 @@ def test_an_illegal_move_is_named_by_its_number(
 def test_moves_are_asked_for_one_at_a_time() -> None:
     asked = []
 
-    def moves() -> "list[Move]":
+    def moves() -> Iterator[Move]:
         for name in ("f5", "d6"):
             asked.append(name)
             yield Move(name)
