@@ -27,7 +27,7 @@ PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/chec
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest test-slow package format stub clean
+.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest fuzz coverage test-slow package format stub clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -64,8 +64,13 @@ sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sa
 pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
 	$(BIN)/python -m pytest -m 'not slow' --numprocesses $(JOBS)
 
+fuzz: $(INSTALLED_DEV) ## a million damaged inputs for the readers
+	$(BIN)/python tools/fuzz.py
+coverage: $(INSTALLED_DEV) ## how many lines of src/outflank the tests of make check run
+	$(BIN)/python -m pytest -m 'not slow and not integration' --cov --cov-report=term
+
 test-slow: $(INSTALLED_DEV) ## the slow Python tests
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -m slow --timeout=1800
 
 package: $(PACKAGED) ## build sdist and wheel, and try the wheel where there is no compiler
 

@@ -56,7 +56,7 @@ def speed_and_depth() -> list[dict[str, Any]]:
             begun = time.process_time()
             answer = search.search(midgame(size, plies, seed=3), Limit(time=SECONDS))
             used = time.process_time() - begun
-            rate = answer.nodes / used
+            rate = (answer.nodes or 0) / used
             rows.append(
                 {"size": size, "position": name, "plies": plies, "depth": answer.depth,
                  "nodes": answer.nodes, "cpu_seconds": used, "nodes_per_cpu_second": rate}
@@ -81,7 +81,7 @@ def playouts() -> list[dict[str, Any]]:
 
 
 def ablation() -> list[dict[str, Any]]:
-    rows = []
+    rows: list[dict[str, Any]] = []
     for size in SIZES:
         evaluation, depth = load_evaluation("kandlikar-parry", size), ABLATION_DEPTH[size]
         positions = [midgame(size, size * size // 4, seed) for seed in range(ABLATION_POSITIONS)]

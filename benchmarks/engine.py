@@ -23,6 +23,7 @@ from typing import Any
 import click
 
 from outflank import Engine, Level, Limit, Move, Position, agent
+from outflank.agents import decide
 from outflank.agents.pairs import random_openings
 from outflank.formats.obf import read_problems
 from outflank.formats.wthor import read_database
@@ -90,7 +91,7 @@ def wthor(folder: Path) -> None:
     with Engine(threads=1, hash_mb=16) as engine:
         for depth in (1, 2, 4, 6):
             misses = [
-                abs(engine.play(position, Limit(depth=depth)).score - score)
+                abs((engine.play(position, Limit(depth=depth)).score or 0) - score)
                 for position, score in positions
             ]
             rows.append({"depth": depth, "mean_absolute_error": statistics.fmean(misses)})
@@ -128,9 +129,9 @@ def small(count: int) -> None:
                         position = position.play(Move.PASS)
                         continue
                     if position.turn != side:
-                        move = opponent.choose(position).move
+                        move = decide(opponent, position).move
                     else:
-                        *_, found = engine.analyse(position, Limit(nodes=nodes))
+                        found = engine.analyse(position, Limit(nodes=nodes))
                         move = found.best.move
                         if found.exact and promised is None:
                             promised = judge.solve(position).best.score

@@ -19,7 +19,8 @@ from typing import Any
 from outflank import Color, Limit, Position
 from outflank.agents.pairs import PairScore, random_openings
 from outflank.agents.play import play
-from outflank.agents.skill import STRONGEST, SkillAgent
+from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.engine import Decision
 
 RESULTS = Path(__file__).parent / "results"
 SEED = 2026
@@ -34,7 +35,7 @@ class Measured(SkillAgent):
         super().__init__(level, limit, seed=seed)
         self.losses: list[int] = []
 
-    def choose(self, position: Position):
+    def choose(self, position: Position) -> Decision:
         decision = super().choose(position)
         if self.loss is not None:
             self.losses.append(self.loss)
@@ -54,6 +55,7 @@ def match(strong: Measured, weak: Measured, openings: Iterable[Position]) -> Pai
         for color in Color:
             black, white = (strong, weak) if color == Color.BLACK else (weak, strong)
             result = play(black, white, start=opening).result
+            assert result is not None
             score = result.score if color == Color.BLACK else -result.score
             sign = (score > 0) - (score < 0)
             outcomes[sign] += 1
@@ -68,7 +70,7 @@ def match(strong: Measured, weak: Measured, openings: Iterable[Position]) -> Pai
 def table(records: Iterable[dict[str, Any]]) -> str:
     rows = ["| skill | discs lost per move | score against the skill below |", "|---|---|---|"]
     found = {record["match"][3]: record for record in records}
-    for level in range(STRONGEST + 1):
+    for level in range(FULL_STRENGTH + 1):
         below, above = found.get(level), found.get(level + 1)
         # A skill plays two matches, against stronger and against weaker play.
         losses = [r["loss"][i] for r, i in ((below, 0), (above, 1)) if r is not None]
@@ -90,7 +92,7 @@ def main() -> None:
     done = {tuple(json.loads(line)["match"]) for line in lines}
     openings = random_openings(arguments.size, arguments.pairs, SEED, PLIES)
     limit = Limit(nodes=arguments.nodes)
-    for level in range(1, STRONGEST + 1):
+    for level in range(1, FULL_STRENGTH + 1):
         key = (arguments.size, arguments.nodes, arguments.pairs, level, level - 1)
         if key in done or arguments.only not in (None, level):
             continue

@@ -78,15 +78,15 @@ def pair_chances(case: Case, elo: float) -> NDArray[np.float64]:
     quantiles = (np.arange(OPENINGS) + 0.5) / OPENINGS
     edges = [case.spread * NormalDist().inv_cdf(quantile) for quantile in quantiles]
 
+    def game(strength: float) -> tuple[float, float, float]:
+        score = score_of(strength)
+        draw = 4 * case.draws * score * (1 - score)
+        return 1 - score - draw / 2, draw, score - draw / 2
+
     def chances(strength: float) -> NDArray[np.float64]:
         found = np.zeros(5)
         for edge in edges:
-            games = []
-            for sign in (1, -1):
-                score = score_of(strength + sign * edge)
-                draw = 4 * case.draws * score * (1 - score)
-                games.append((1 - score - draw / 2, draw, score - draw / 2))
-            found += np.convolve(*games) / OPENINGS
+            found += np.convolve(game(strength + edge), game(strength - edge)) / OPENINGS
         return found
 
     low, high = -3000.0, 3000.0

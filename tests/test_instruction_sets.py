@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Move, OutflankError, Position, _cpu, _native
+from outflank import Move, OutflankError, Position
 from outflank.errors import InstructionSetError
 from support.commands import outflank, run
+from support.instruction_sets import _cpu, _native, usable_instruction_sets
 
 pytestmark = pytest.mark.integration
 
 ROOT = Path(__file__).parents[1]
-USABLE = [isa for isa in _native._built() if isa in _cpu.instruction_sets()]
+USABLE = usable_instruction_sets()
 UNKNOWN = (
     "OUTFLANK_ISA='x86-64-v9' is not an instruction set of this installation; "
     f"choose one of: {', '.join(_native._built())}"

@@ -15,40 +15,65 @@ NAMES = {
     "Ending",
     "Engine",
     "EngineError",
+    "FileError",
     "Game",
     "IllegalMoveError",
     "Level",
     "Limit",
+    "Line",
+    "MissingExtraError",
     "Move",
     "Node",
     "NotationError",
     "OutflankError",
+    "PlayerError",
     "Position",
     "Result",
+    "SettingsError",
     "agent",
     "batch",
+    "explain",
+    "load_evaluation",
     "play",
 }
 MEMBERS = {
     "Position": {
         "canonical", "canonical_symmetry", "color_at", "count", "disc_difference", "disc_mask",
-        "empties", "flip_mask", "from_numpy", "from_text", "frontier_mask", "is_legal", "is_over",
-        "legal_mask", "legal_moves", "must_pass", "perft", "play", "playouts", "potential_mask",
-        "score", "size", "stable_mask", "symmetries", "to_numpy", "to_text", "transform", "turn",
+        "empties", "flip_mask", "from_bitboards", "from_numpy", "from_text", "frontier_mask",
+        "is_legal", "is_over", "legal_mask", "legal_moves", "must_pass", "perft", "play",
+        "playouts", "potential_mask", "score", "size", "stable_mask", "symmetries", "to_bitboards",
+        "to_numpy", "to_text", "transform", "turn",
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
     "Game": {
-        "end", "from_transcript", "go_to", "main_line", "moves", "play", "position", "promote",
-        "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
+        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position",
+        "promote", "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
     },
     "Engine": {
-        "analyse", "analyse_async", "analyse_many", "close", "forget", "play", "solve", "stop",
+        "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",
+        "play", "solve", "stop",
     },
     "Analysis": {
         "best", "decision", "depth", "exact", "finished", "kind", "lines", "nodes", "outcome",
         "seconds", "selectivity",
     },
     "Level": {"exact_empties", "number", "plies"},
+}  # fmt: skip
+
+
+BATCH = {
+    "PASS",
+    "Boards",
+    "legal_masks",
+    "outcomes",
+    "play",
+    "playouts",
+    "start",
+    "transform_moves",
+}
+BOARDS = {
+    "decode", "encode", "from_numpy", "from_positions", "legal_masks", "legal_moves", "outcomes",
+    "play", "playouts", "random_moves", "size", "symmetries", "to_numpy", "transform", "turns",
 }  # fmt: skip
 
 
@@ -76,6 +101,12 @@ def test_members(kind: str) -> None:
     assert public == MEMBERS[kind]
 
 
+def test_batch() -> None:
+    assert set(outflank.batch.__all__) == BATCH
+    public = {name for name in dir(outflank.batch.Boards) if not name.startswith("_")}
+    assert public == BOARDS
+
+
 @pytest.mark.parametrize("kind", ["Color", "Move", "Position"])
 def test_native_types_belong_to_the_package(kind: str) -> None:
     assert getattr(outflank, kind).__module__ == "outflank"
@@ -90,6 +121,22 @@ def test_errors() -> None:
     assert issubclass(outflank.EngineError, outflank.OutflankError)
     assert issubclass(outflank.EngineError, RuntimeError)
     assert not issubclass(outflank.NotationError, outflank.IllegalMoveError)
+    assert issubclass(outflank.SettingsError, ValueError)
+    assert issubclass(outflank.FileError, ValueError)
+    assert issubclass(outflank.MissingExtraError, ImportError)
+    assert issubclass(outflank.PlayerError, outflank.EngineError)
+    assert not issubclass(outflank.SettingsError, outflank.NotationError)
+
+
+def test_a_missing_extra_travels_between_processes() -> None:
+    error = pickle.loads(pickle.dumps(outflank.MissingExtraError("plots need matplotlib")))
+    assert str(error) == "plots need matplotlib: pip install 'outflank[lab]'"
+
+
+@pytest.mark.integration
+def test_importing_the_package_loads_no_core() -> None:
+    code = "import outflank, sys; print([m for m in sys.modules if '_core' in m or '_native' in m])"
+    assert python(code, {"OUTFLANK_ISA": "nonsense"}).strip() == "[]"
 
 
 def test_native_types_cannot_be_subclassed() -> None:

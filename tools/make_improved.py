@@ -6,7 +6,7 @@ Games and fits are kept in FOLDER; a run that was stopped goes on.
 import sys
 from pathlib import Path
 
-from outflank.cli.progress import progress
+from outflank.cli.progress import Report, progress
 from outflank.training.linear import Plan, train
 from outflank.training.write_evaluation import evaluation_toml
 
@@ -21,7 +21,11 @@ def main() -> None:
     for size, games in GAMES.items():
         with progress(f"{size}x{size}") as report:
             plan = Plan(folder / str(size), size, games=games)
-            fits.append(train(plan, lambda _, fraction, report=report: report(fraction)))
+
+            def tell(_: str, fraction: float, report: Report = report) -> None:
+                report(fraction)
+
+            fits.append(train(plan, tell))
         print(
             f"{size}x{size}: {fits[-1].positions:,} positions, unseen cross-entropy "
             f"{fits[-1].held_out_loss:.3f}, winner right {100 * fits[-1].held_out_accuracy:.1f} %"

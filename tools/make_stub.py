@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nanobind.stubgen import StubGen
+from nanobind.stubgen import StubGen  # type: ignore[import-untyped]
 
 from outflank import _native
 
@@ -18,7 +18,7 @@ STUB = Path(__file__).parents[1] / "src" / "outflank" / "_native.pyi"
 
 def stub_text() -> str:
     """The stub of the core in use, the same for every instruction set."""
-    core = _native._core
+    core = _native._core  # type: ignore[attr-defined]  # the stub tells nothing of it
     types = [_native.Color, _native.Move, _native.Position]
     # The types say they live in `outflank`; the generator only describes what lives in the module.
     for kind in types:

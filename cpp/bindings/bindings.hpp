@@ -1,15 +1,14 @@
 // What the binding files share.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 #include "facade.hpp"
-
-namespace nb = nanobind;
+#include "gil.hpp"
 
 namespace outflank::bindings {
 
@@ -17,7 +16,7 @@ void bind_errors();
 void bind_move(nb::module_&);
 void bind_position(nb::module_&);
 void bind_batch(nb::module_&);
-void bind_search(nb::module_&);
+void bind_classic(nb::module_&);
 void bind_engine(nb::module_&);
 
 // The one Python object of each move; alive as long as the module.
@@ -28,6 +27,26 @@ std::string_view text_of(const nb::str& text);
 
 // 1 or 2 (or a Color); NotationError otherwise.
 Color color_of(int value);
+
+// An argument of which nanobind accepts anything; the signature says what is meant.
+inline auto anything(const char* name) { return nb::arg(name).none(); }
+
+// Arguments as Python gives them: TypeError if the type is wrong, NotationError if the value is.
+// A whole number beyond 64 bits becomes the largest or smallest there is; `name` begins the
+// sentence.
+std::int64_t whole_number(nb::handle value, const char* name);
+int size_of(nb::handle size);
+Color color_of(nb::handle color);
+int symmetry_of(nb::handle symmetry);
+std::uint64_t seed_of(nb::handle seed);
+std::string_view text_of(nb::handle text, const char* name);
+// A Move, or its name.
+Move move_of(nb::handle move);
+
+// A number as a message shows it: cut if it is long.
+std::string shown(nb::handle value);
+[[noreturn]] void refuse_type(const char* name, const char* what, nb::handle found);
+[[noreturn]] void refuse_color(const std::string& shown);
 
 // A new numpy array, and where its values are to be written.
 template <class T, int Dimensions>

@@ -5,8 +5,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings.hpp"
 #include "facade_engine.hpp"
+#include "searching.hpp"
 
 namespace outflank::bindings {
 
@@ -18,63 +18,46 @@ auto describe(const Layout& layout, const nb::sequence& positions) {
   const std::size_t count = nb::len(positions), width = static_cast<std::size_t>(layout.width());
   auto ids = new_array<std::int32_t>(count, width);
   std::int32_t* row = ids.data;
+  const std::int32_t* const end = row + count * width;
+  const auto check_length = [](bool fits) {
+    if (!fits) throw NotationError("there are more or fewer positions than their length says");
+  };
   for (const nb::handle each : positions) {
+    check_length(row != end);
+    if (!nb::isinstance<Position>(each)) throw nb::type_error("only positions have ids");
     const auto& position = nb::cast<const Position&>(each);
     if (position.size != layout.size()) throw NotationError("a position has another board size");
     layout.describe(position, row);
     row += width;
   }
+  check_length(row == end);
   return ids.array;
-}
-
-void check(const EngineCore& engine, const Position& position) {
-  if (position.size != engine.size()) {
-    throw NotationError("this engine is for boards of size " + std::to_string(engine.size()) +
-                        ", not " + std::to_string(int{position.size}));
-  }
-  if (!position.can_move) throw IllegalMove("there is nothing to search: no square can be played");
 }
 
 nb::object answer(const Snapshot& snapshot) {
   nb::list lines;
-  for (const EngineLine& line : snapshot.lines) {
-    nb::list moves;
-    for (const Move move : line.line) moves.append(interned(move));
-    lines.append(nb::make_tuple(nb::borrow(interned(line.move)), line.score, nb::tuple(moves)));
-  }
+  for (const EngineLine& line : snapshot.lines)
+    lines.append(
+        nb::make_tuple(nb::borrow(interned(line.move)), line.score, moves_tuple(line.line)));
   return nb::make_tuple(snapshot.number, snapshot.finished, snapshot.depth, snapshot.selectivity,
                         snapshot.exact, snapshot.nodes, snapshot.seconds, nb::tuple(lines));
 }
 
 EngineLimits limits_of(int depth, std::uint64_t nodes, double seconds, int exact_empties, int lines,
                        bool outcome_only, bool fresh) {
-  return {depth, nodes, seconds, exact_empties, lines, outcome_only, fresh};
+  return {{depth, nodes, seconds}, exact_empties, lines, outcome_only, fresh};
 }
 
-// Raises what a signal handler raised meanwhile, such as KeyboardInterrupt.
 nb::object search(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
                   double seconds, int exact_empties, int lines, bool outcome_only, bool fresh) {
-  check(self, position);
-  bool raised = false;
-  const auto interrupted = [&raised] {
-    nb::gil_scoped_acquire acquired;
-    raised = PyErr_CheckSignals() != 0;
-    return raised;
-  };
-  Snapshot result;
-  {
-    nb::gil_scoped_release released;
-    result = self.search(
-        position, limits_of(depth, nodes, seconds, exact_empties, lines, outcome_only, fresh),
-        interrupted);
-  }
-  if (raised) throw nb::python_error();
-  return answer(result);
+  const EngineLimits limits =
+      limits_of(depth, nodes, seconds, exact_empties, lines, outcome_only, fresh);
+  return answer(interruptible(
+      [&](const auto& interrupted) { return self.search(position, limits, interrupted); }));
 }
 
 void start(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
            double seconds, int exact_empties, int lines, bool outcome_only, bool fresh) {
-  check(self, position);
   nb::gil_scoped_release released;
   self.start(position, limits_of(depth, nodes, seconds, exact_empties, lines, outcome_only, fresh));
 }
@@ -139,16 +122,11 @@ void bind_engine(nb::module_& module) {
       nb::arg("position"), "The expected final score in discs, for the side to move.");
 
   nb::class_<EngineCore> engine(module, "EngineCore", nb::is_final(), "The engine of one size.");
-  engine.def(
-      nb::new_([](int size, std::shared_ptr<Weights> value, int threads, int hash_mb) {
-        if (hash_mb < 0) {
-          throw NotationError("a table of " + std::to_string(hash_mb) + " MB cannot be made");
-        }
-        return EngineCore::make(size, std::move(value), threads,
-                                static_cast<std::size_t>(hash_mb) << 20);
-      }),
-      nb::arg("size"), nb::arg("weights").none(), nb::kw_only(), nb::arg("threads"),
-      nb::arg("hash_mb"), "Without weights positions are judged by mobility and corners.");
+  engine.def(nb::new_([](int size, std::shared_ptr<Weights> value, int threads, int hash_mb) {
+               return EngineCore::make(size, std::move(value), threads, megabytes(hash_mb));
+             }),
+             nb::arg("size"), nb::arg("weights").none(), nb::kw_only(), nb::arg("threads"),
+             nb::arg("hash_mb"), "Without weights positions are judged by mobility and corners.");
   engine.def(
       "search", &search, nb::arg("position"), nb::kw_only(), nb::arg("depth"), nb::arg("nodes"),
       nb::arg("seconds"), nb::arg("exact_empties"), nb::arg("lines"), nb::arg("outcome_only"),

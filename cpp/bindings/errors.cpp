@@ -1,4 +1,6 @@
 // C++ exceptions become the exceptions of outflank.errors.
+#include <new>
+
 #include "bindings.hpp"
 
 namespace outflank::bindings {
@@ -16,6 +18,10 @@ void bind_errors() {
           raise("NotationError", error.what());
         } catch (const IllegalMove& error) {
           raise("IllegalMoveError", error.what());
+        } catch (const EngineError& error) {
+          raise("EngineError", error.what());
+        } catch (const std::bad_alloc&) {
+          PyErr_SetString(PyExc_MemoryError, "there is not enough memory for this");
         }
       },
       nullptr);
@@ -34,7 +40,11 @@ std::string_view text_of(const nb::str& text) {
 Color color_of(int value) {
   if (value == 1) return Color::black;
   if (value == 2) return Color::white;
-  throw NotationError("colour " + std::to_string(value) +
+  refuse_color(std::to_string(value));
+}
+
+void refuse_color(const std::string& shown) {
+  throw NotationError("colour " + shown +
                       " does not exist; use Color.BLACK (1) or Color.WHITE (2)");
 }
 

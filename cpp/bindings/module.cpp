@@ -12,7 +12,7 @@ OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
   bindings::bind_move(module);
   bindings::bind_position(module);
   bindings::bind_batch(module);
-  bindings::bind_search(module);
+  bindings::bind_classic(module);
   bindings::bind_engine(module);
   // People find them in the package; so does pickle, whichever instruction set wrote the file.
   for (const char* type : {"Color", "Move", "Position"})

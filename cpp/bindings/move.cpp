@@ -11,15 +11,20 @@ namespace {
 
 // Borrowed: the module's _moves tuple owns them.
 std::array<PyObject*, Move::codes> moves{};
-
-void check_symmetry(int symmetry) {
-  if (symmetry < 0 || symmetry > 7)
-    throw NotationError("symmetry " + std::to_string(symmetry) + " does not exist; use 0 to 7");
-}
+// Borrowed too: the module owns it.
+PyObject* move_type = nullptr;
 
 }  // namespace
 
 nb::handle interned(Move move) { return moves[move.code]; }
+
+Move move_of(nb::handle move) {
+  // Move is final, so there are no subtypes to ask for.
+  if (reinterpret_cast<PyObject*>(Py_TYPE(move.ptr())) == move_type && nb::inst_ready(move))
+    return *nb::inst_ptr<Move>(move);
+  if (!PyUnicode_Check(move.ptr())) refuse_type("a move", "a Move or its name", move);
+  return parse_move(text_of(nb::borrow<nb::str>(move)));
+}
 
 void bind_move(nb::module_& module) {
   auto color = nb::enum_<Color>(module, "Color", nb::is_arithmetic(),
@@ -38,6 +43,7 @@ be compared with ``is`` and used as dictionary keys.
 >>> Move("pass") is Move.PASS
 True)");
 
+  move_type = move.ptr();
   // Made by hand: the constructor below hands out these, and no others.
   nb::list all;
   for (int code = 0; code < Move::codes; ++code) {
@@ -49,19 +55,29 @@ True)");
   }
   module.attr("_moves") = nb::tuple(all);
 
+  // Not nb::new_, which cannot be told that a name is never None.
+  move.def_static(
+      "__new__",
+      [](nb::handle, nb::handle name) {
+        return nb::borrow(interned(parse_move(text_of(name, "the name of a move"))));
+      },
+      nb::arg("cls"), anything("name"), nb::sig("def __new__(cls, name: str) -> Move"));
   move.def(
-      nb::new_([](const nb::str& name) { return nb::borrow(interned(parse_move(text_of(name)))); }),
-      nb::arg("name"), "The move called `name`: d3, D3 or pass (also pa, ps, --, @@).");
+      "__init__", [](nb::handle, nb::handle) {}, anything("name"),
+      nb::sig("def __init__(self, name: str) -> None"),
+      "The move called `name`: d3, D3 or pass (also pa, ps, --, @@).");
   move.def_static(
       "at",
-      [](int row, int column) {
+      [](nb::handle at_row, nb::handle at_column) {
+        const std::int64_t row = whole_number(at_row, "the row");
+        const std::int64_t column = whole_number(at_column, "the column");
         if (row < 0 || row >= max_size || column < 0 || column >= max_size) {
-          throw NotationError("row " + std::to_string(row) + ", column " + std::to_string(column) +
+          throw NotationError("row " + shown(at_row) + ", column " + shown(at_column) +
                               " is on no board; both go from 0 to 11");
         }
-        return nb::borrow(interned(Move::at(row, column)));
+        return nb::borrow(interned(Move::at(static_cast<int>(row), static_cast<int>(column))));
       },
-      nb::arg("row"), nb::arg("column"), nb::sig("def at(row: int, column: int) -> Move"),
+      anything("row"), anything("column"), nb::sig("def at(row: int, column: int) -> Move"),
       "The move on a row and column, both counted from 0.");
   // A property, not an attribute: a type that held its own instance could never be freed.
   move.def_prop_ro_static(
@@ -78,12 +94,11 @@ True)");
       "The column from 0 at the left; -1 for a pass.");
   move.def(
       "transform",
-      [](Move self, int symmetry, int size) {
-        check_symmetry(symmetry);
-        Rules::of(size);
-        return nb::borrow(interned(transformed(self, size, symmetry)));
+      [](Move self, nb::handle symmetry, nb::handle size) {
+        const int image = symmetry_of(symmetry);
+        return nb::borrow(interned(transformed(self, size_of(size), image)));
       },
-      nb::arg("symmetry"), nb::arg("size"),
+      anything("symmetry"), anything("size"),
       nb::sig("def transform(self, symmetry: int, size: int) -> Move"),
       "The same move on a board turned by `symmetry` (see Position.transform).");
 

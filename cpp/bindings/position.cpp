@@ -26,9 +26,10 @@ nb::object legal_moves(const Position& position) {
   return moves;
 }
 
-Move named(const nb::str& name) { return parse_move(text_of(name)); }
-
-Position play(const Position& self, Move move) { return rules(self).play(self, move); }
+// No game has more plies: at most 140 moves on 12x12, and a pass between each.
+constexpr int most_plies = 300;
+// So that a slip of the hand fills neither the memory nor the day.
+constexpr std::int64_t most_games = 1'000'000'000;
 
 template <class Write>
 BoardMask new_mask(const Position& position, Write&& write) {
@@ -38,18 +39,15 @@ BoardMask new_mask(const Position& position, Write&& write) {
   return made.array;
 }
 
-BoardMask mask(const Position& position, Mask kind, int color) {
+BoardMask mask(const Position& position, Mask kind, nb::handle color) {
   const Color side = color_of(color);
   return new_mask(position, [&](std::uint8_t* squares) {
     rules(position).mask(position, kind, side, squares);
   });
 }
 
-Position transformed_position(const Position& self, int symmetry) {
-  if (symmetry < 0 || symmetry > 7)
-    throw NotationError("symmetry " + std::to_string(symmetry) + " does not exist; use 0 to 7");
-  return rules(self).transformed(self, symmetry);
-}
+constexpr const char* array_holds =
+    "a board array holds integers, or floats that are whole numbers";
 
 // Copies the values of a two-dimensional array of T, whatever its strides, into board cells.
 template <class T, class Array>
@@ -70,8 +68,15 @@ void copy_cells(const Array& array, std::vector<std::uint8_t>& cells) {
   }
 }
 
-Position from_numpy(const nb::ndarray<nb::numpy, nb::ro>& array, int turn) {
+using AnyArray = nb::ndarray<nb::numpy, nb::ro>;
+
+Position from_numpy(nb::handle given, nb::handle turn) {
   const Color side = color_of(turn);
+  AnyArray array;
+  if (!nb::try_cast(given, array)) {
+    if (nb::hasattr(given, "dtype")) throw nb::type_error(array_holds);
+    refuse_type("a board", "a numpy array", given);
+  }
   if (array.ndim() != 2 || array.shape(0) != array.shape(1)) {
     std::string shape;
     for (std::size_t i = 0; i < array.ndim(); ++i)
@@ -102,9 +107,59 @@ Position from_numpy(const nb::ndarray<nb::numpy, nb::ro>& array, int turn) {
   } else if (type == nb::dtype<double>()) {
     copy_cells<double>(array, cells);
   } else {
-    throw nb::type_error("a board array holds integers, or floats that are whole numbers");
+    throw nb::type_error(array_holds);
   }
   return rules.from_cells(cells.data(), side);
+}
+
+// The bits of an int that fit on the board, one byte per eight squares.
+nb::bytes bits_of(nb::handle value, const char* name, int size) {
+  if (!PyIndex_Check(value.ptr())) refuse_type(name, "an int", value);
+  const nb::object bits = nb::steal(PyNumber_Index(value.ptr()));
+  if (!bits.is_valid()) throw nb::python_error();
+  const int squares = size * size;
+  const std::string board = std::to_string(size) + "x" + std::to_string(size) + " board";
+  if (bits < nb::int_(0)) throw NotationError(std::string(name) + " is negative");
+  if (nb::cast<std::int64_t>(bits.attr("bit_length")()) > squares) {
+    throw NotationError(std::string(name) + " has bits beyond the " + std::to_string(squares) +
+                        " squares of a " + board);
+  }
+  return nb::bytes(bits.attr("to_bytes")((squares + 7) / 8, "little"));
+}
+
+Position from_bitboards(nb::handle black, nb::handle white, nb::handle turn, nb::handle board) {
+  const int size = size_of(board);
+  const Color side = color_of(turn);
+  const nb::bytes discs[] = {bits_of(black, "black's bitboard", size),
+                             bits_of(white, "white's bitboard", size)};
+  std::array<std::uint8_t, max_squares> cells{};
+  for (int square = 0; square < size * size; ++square) {
+    for (const int color : {1, 2}) {
+      if (!(discs[color - 1].c_str()[square / 8] >> square % 8 & 1)) continue;
+      std::uint8_t& cell = cells[static_cast<std::size_t>(square)];
+      if (cell != 0) {
+        throw NotationError(move_name(Move::at(square / size, square % size)) +
+                            " is in black's bitboard and in white's");
+      }
+      cell = static_cast<std::uint8_t>(color);
+    }
+  }
+  return Rules::of(size).from_cells(cells.data(), side);
+}
+
+nb::tuple to_bitboards(const Position& self) {
+  const int squares = self.size * self.size;
+  std::array<std::uint8_t, max_squares> cells{};
+  rules(self).to_cells(self, cells.data());
+  const auto discs = [&](int color) {
+    std::array<char, max_squares / 8> bytes{};
+    for (int square = 0; square < squares; ++square)
+      if (cells[static_cast<std::size_t>(square)] == color)
+        bytes[static_cast<std::size_t>(square / 8)] |= static_cast<char>(1 << square % 8);
+    return nb::handle(&PyLong_Type)
+        .attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+  };
+  return nb::make_tuple(discs(1), discs(2));
 }
 
 std::string drawing(const Position& position) {
@@ -146,23 +201,35 @@ only when neither side can move is the game over.
 'WHITE')");
 
   position.def(
-      "__init__", [](Position* self, int size) { new (self) Position(Rules::of(size).start()); },
-      nb::arg("size") = 8, "The start position on a board of 4, 6, 8, 10 or 12 squares a side.");
+      "__init__",
+      [](Position* self, nb::handle size) {
+        new (self) Position(Rules::of(size_of(size)).start());
+      },
+      anything("size") = 8, nb::sig("def __init__(self, size: int = 8) -> None"),
+      "The start position on a board of 4, 6, 8, 10 or 12 squares a side.");
   position.def_static(
       "from_text",
-      [](const nb::str& text, const nb::object& size) {
-        return parse_board(text_of(text), size.is_none() ? 0 : nb::cast<int>(size));
+      [](nb::handle text, nb::handle size) {
+        const std::string_view board = text_of(text, "a board");
+        return parse_board(board, size.is_none() ? 0 : size_of(size));
       },
-      nb::arg("text"), nb::arg("size") = nb::none(),
+      anything("text"), anything("size") = nb::none(),
       nb::sig("def from_text(text: str, size: int | None = None) -> Position"),
       R"(Reads size * size squares, a1 first and row by row, then optionally the side to move.
 
 Black is X x * B b 0 or a black circle, white O o W w 1 or a white circle, empty - . or _; white
 space is ignored. Without a side, black is to move.)");
-  position.def_static("from_numpy", &from_numpy, nb::arg("array"), nb::arg("turn") = 1,
+  position.def_static("from_numpy", &from_numpy, anything("array"), anything("turn") = 1,
                       nb::sig("def from_numpy(array: numpy.typing.NDArray[typing.Any], "
                               "turn: int = 1) -> Position"),
                       "Reads a square array with 0 for empty, 1 for black and 2 for white.");
+
+  position.def_static(
+      "from_bitboards", &from_bitboards, anything("black"), anything("white"), anything("turn") = 1,
+      anything("size") = 8,
+      nb::sig(
+          "def from_bitboards(black: int, white: int, turn: int = 1, size: int = 8) -> Position"),
+      "Reads the discs of each side from an int: bit row * size + column, so that bit 0 is a1.");
 
   position.def_prop_ro(
       "size", [](const Position& self) { return int{self.size}; }, "Squares along one side.");
@@ -184,30 +251,31 @@ space is ignored. Without a side, black is to move.)");
       "True if the side to move has no square to play on and the game goes on.");
   position.def(
       "is_legal",
-      [](const Position& self, const Move& move) { return rules(self).is_legal(self, move); },
-      nb::arg("move"));
-  position.def(
-      "is_legal",
-      [](const Position& self, const nb::str& move) {
-        return rules(self).is_legal(self, named(move));
+      [](const Position& self, nb::handle move) {
+        return rules(self).is_legal(self, move_of(move));
       },
-      nb::arg("move"), "True if `move` may be played here.");
+      anything("move"), nb::sig("def is_legal(self, move: Move | str) -> bool"),
+      "True if `move` may be played here.");
   position.def(
-      "play", [](const Position& self, const Move& move) { return play(self, move); },
-      nb::arg("move"));
-  position.def(
-      "play", [](const Position& self, const nb::str& move) { return play(self, named(move)); },
-      nb::arg("move"), "The position after `move`; IllegalMoveError says why it cannot be played.");
+      "play",
+      [](const Position& self, nb::handle move) { return rules(self).play(self, move_of(move)); },
+      anything("move"), nb::sig("def play(self, move: Move | str) -> Position"),
+      "The position after `move`; IllegalMoveError says why it cannot be played.");
 
   position.def(
       "count",
-      [](const Position& self, int color) { return rules(self).count(self, color_of(color)); },
-      nb::arg("color"), "How many discs a side has.");
+      [](const Position& self, nb::handle color) {
+        return rules(self).count(self, color_of(color));
+      },
+      anything("color"), nb::sig("def count(self, color: int) -> int"),
+      "How many discs a side has.");
   position.def(
       "color_at",
-      [](const Position& self, int row, int column) -> nb::object {
+      [](const Position& self, nb::handle at_row, nb::handle at_column) -> nb::object {
+        const std::int64_t row = whole_number(at_row, "the row");
+        const std::int64_t column = whole_number(at_column, "the column");
         if (row < 0 || row >= self.size || column < 0 || column >= self.size) {
-          throw NotationError("row " + std::to_string(row) + ", column " + std::to_string(column) +
+          throw NotationError("row " + shown(at_row) + ", column " + shown(at_column) +
                               " is not on a board of size " + std::to_string(int{self.size}));
         }
         std::array<std::uint8_t, max_squares> cells{};
@@ -215,62 +283,77 @@ space is ignored. Without a side, black is to move.)");
         const int cell = cells[static_cast<std::size_t>(row * self.size + column)];
         return cell == 0 ? nb::none() : nb::cast(static_cast<Color>(cell));
       },
-      nb::arg("row"), nb::arg("column"),
+      anything("row"), anything("column"),
       nb::sig("def color_at(self, row: int, column: int) -> Color | None"),
       "Whose disc lies on a square (row and column from 0), or None.");
   position.def(
       "score",
-      [](const Position& self, int color) {
+      [](const Position& self, nb::handle color) {
         const int black = rules(self).black_score(self);
         return color_of(color) == Color::black ? black : -black;
       },
-      nb::arg("color") = 1,
+      anything("color") = 1, nb::sig("def score(self, color: int = 1) -> int"),
       "Disc difference for `color` as it would be scored now: empty squares go to the winner.");
   position.def(
       "disc_difference",
-      [](const Position& self, int color) {
+      [](const Position& self, nb::handle color) {
         const int black = rules(self).black_difference(self);
         return color_of(color) == Color::black ? black : -black;
       },
-      nb::arg("color") = 1, "Discs of `color` minus discs of the other side, as they lie.");
+      anything("color") = 1, nb::sig("def disc_difference(self, color: int = 1) -> int"),
+      "Discs of `color` minus discs of the other side, as they lie.");
 
   position.def(
-      "legal_mask", [](const Position& self) { return mask(self, Mask::legal, 1); },
+      "legal_mask",
+      [](const Position& self) {
+        return new_mask(self, [&](std::uint8_t* squares) {
+          rules(self).mask(self, Mask::legal, self.turn, squares);
+        });
+      },
       "The legal squares, as an array of bool.");
   position.def(
-      "disc_mask", [](const Position& self, int color) { return mask(self, Mask::discs, color); },
-      nb::arg("color"), "The discs of `color`, as an array of bool.");
+      "disc_mask",
+      [](const Position& self, nb::handle color) { return mask(self, Mask::discs, color); },
+      anything("color"),
+      nb::sig("def disc_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]"),
+      "The discs of `color`, as an array of bool.");
   position.def(
       "stable_mask",
-      [](const Position& self, int color) { return mask(self, Mask::stable, color); },
-      nb::arg("color"),
+      [](const Position& self, nb::handle color) { return mask(self, Mask::stable, color); },
+      anything("color"),
+      nb::sig("def stable_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]"),
       "Discs of `color` that can never be flipped. A lower bound: found by full lines and by "
       "growth from the edges and from stable neighbours.");
   position.def(
       "frontier_mask",
-      [](const Position& self, int color) { return mask(self, Mask::frontier, color); },
-      nb::arg("color"), "Discs of `color` beside an empty square.");
+      [](const Position& self, nb::handle color) { return mask(self, Mask::frontier, color); },
+      anything("color"),
+      nb::sig("def frontier_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]"),
+      "Discs of `color` beside an empty square.");
   position.def(
       "potential_mask",
-      [](const Position& self, int color) { return mask(self, Mask::potential, color); },
-      nb::arg("color"), "Empty squares beside a disc of the opponent of `color`.");
-  const auto flip_mask = [](const Position& self, Move move) {
-    return new_mask(self,
-                    [&](std::uint8_t* squares) { rules(self).flip_mask(self, move, squares); });
-  };
+      [](const Position& self, nb::handle color) { return mask(self, Mask::potential, color); },
+      anything("color"),
+      nb::sig("def potential_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]"),
+      "Empty squares beside a disc of the opponent of `color`.");
   position.def(
       "flip_mask",
-      [flip_mask](const Position& self, const Move& move) { return flip_mask(self, move); },
-      nb::arg("move"));
-  position.def(
-      "flip_mask",
-      [flip_mask](const Position& self, const nb::str& move) {
-        return flip_mask(self, named(move));
+      [](const Position& self, nb::handle name) {
+        const Move move = move_of(name);
+        return new_mask(self,
+                        [&](std::uint8_t* squares) { rules(self).flip_mask(self, move, squares); });
       },
-      nb::arg("move"), "The discs `move` would flip, as an array of bool.");
+      anything("move"),
+      nb::sig("def flip_mask(self, move: Move | str) -> numpy.typing.NDArray[numpy.bool_]"),
+      "The discs `move` would flip, as an array of bool.");
 
-  position.def("transform", &transformed_position, nb::arg("symmetry"),
-               R"(The board turned or mirrored.
+  position.def(
+      "transform",
+      [](const Position& self, nb::handle symmetry) {
+        return rules(self).transformed(self, symmetry_of(symmetry));
+      },
+      anything("symmetry"), nb::sig("def transform(self, symmetry: int) -> Position"),
+      R"(The board turned or mirrored.
 
 Symmetry 0 to 7: bit 2 swaps rows and columns (first), bit 1 mirrors top and bottom, bit 0 left
 and right. 0, 3, 4 and 7 keep the start position.)");
@@ -279,7 +362,7 @@ and right. 0, 3, 4 and 7 keep the start position.)");
       [](const Position& self) {
         nb::list all;
         for (int symmetry = 0; symmetry < 8; ++symmetry)
-          all.append(transformed_position(self, symmetry));
+          all.append(rules(self).transformed(self, symmetry));
         return nb::tuple(all);
       },
       nb::sig("def symmetries(self) -> tuple[Position, ...]"),
@@ -306,25 +389,41 @@ and right. 0, 3, 4 and 7 keep the start position.)");
       },
       "The board as an array of uint8: 0 empty, 1 black, 2 white.");
 
+  position.def("to_bitboards", &to_bitboards, nb::sig("def to_bitboards(self) -> tuple[int, int]"),
+               "The discs of black and of white, each as an int: bit row * size + column.");
+
   position.def(
       "perft",
-      [](const Position& self, int depth) {
-        if (depth < 0) throw NotationError("depth " + std::to_string(depth) + " is negative");
-        return rules(self).perft(self, depth);
+      [](const Position& self, nb::handle plies) {
+        const std::int64_t depth = whole_number(plies, "the depth");
+        if (depth < 0) throw NotationError("depth " + shown(plies) + " is negative");
+        if (depth > most_plies) {
+          throw NotationError("depth " + shown(plies) +
+                              " is beyond the end of every game; at most " +
+                              std::to_string(most_plies) + " plies are counted");
+        }
+        nb::gil_scoped_release released;
+        return rules(self).perft(self, static_cast<int>(depth));
       },
-      nb::arg("depth"), nb::call_guard<nb::gil_scoped_release>(),
+      anything("depth"), nb::sig("def perft(self, depth: int) -> int"),
       "How many leaves the game tree has after `depth` plies. A pass is a ply; a finished game "
       "is one leaf.");
   position.def(
       "playouts",
-      [](const Position& self, std::int64_t games, std::uint64_t seed) {
-        if (games < 0) throw NotationError(std::to_string(games) + " games cannot be played");
+      [](const Position& self, nb::handle how_many, nb::handle any_seed) {
+        const std::int64_t games = whole_number(how_many, "the number of games");
+        if (games < 0 || games > most_games) {
+          throw NotationError(shown(how_many) + " games cannot be played; choose 0 to " +
+                              std::to_string(most_games));
+        }
+        const std::uint64_t seed = seed_of(any_seed);
         auto made = new_array<std::int16_t>(static_cast<std::size_t>(games));
         nb::gil_scoped_release released;
         rules(self).playouts(self, static_cast<std::uint64_t>(games), seed, made.data);
         return made.array;
       },
-      nb::arg("games"), nb::arg("seed") = 0,
+      anything("games"), anything("seed") = 0,
+      nb::sig("def playouts(self, games: int, seed: int = 0) -> numpy.typing.NDArray[numpy.int16]"),
       "Plays random games to the end and returns black's final score of each. Game i depends on "
       "the seed and i alone.");
 
@@ -336,9 +435,12 @@ and right. 0, 3, 4 and 7 keep the start position.)");
     return "Position.from_text('" + board_text(self) + "')";
   });
   position.def("__getstate__", &board_text);
-  position.def("__setstate__", [](Position& self, const nb::str& state) {
-    new (&self) Position(parse_board(text_of(state), 0));
-  });
+  position.def(
+      "__setstate__",
+      [](Position& self, nb::handle state) {
+        new (&self) Position(parse_board(text_of(state, "the state of a position"), 0));
+      },
+      anything("arg"), nb::sig("def __setstate__(self, arg: str, /) -> None"));
   const auto same = [](nb::handle self) { return nb::borrow(self); };
   position.def("__copy__", same, nb::sig("def __copy__(self) -> Position"));
   position.def(

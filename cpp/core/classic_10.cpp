@@ -1,8 +1,8 @@
-#include "facade_classic.hpp"
+#include "facade_classic_sized.hpp"
 
 namespace outflank {
 const ClassicFactory& classic_10() {
-  static const SizedFactory<10> factory;
+  static const SizedClassicFactory<10> factory;
   return factory;
 }
 }  // namespace outflank

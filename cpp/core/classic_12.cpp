@@ -1,8 +1,8 @@
-#include "facade_classic.hpp"
+#include "facade_classic_sized.hpp"
 
 namespace outflank {
 const ClassicFactory& classic_12() {
-  static const SizedFactory<12> factory;
+  static const SizedClassicFactory<12> factory;
   return factory;
 }
 }  // namespace outflank

@@ -1,8 +1,8 @@
-#include "facade_classic.hpp"
+#include "facade_classic_sized.hpp"
 
 namespace outflank {
 const ClassicFactory& classic_4() {
-  static const SizedFactory<4> factory;
+  static const SizedClassicFactory<4> factory;
   return factory;
 }
 }  // namespace outflank

@@ -1,8 +1,8 @@
-#include "facade_classic.hpp"
+#include "facade_classic_sized.hpp"
 
 namespace outflank {
 const ClassicFactory& classic_6() {
-  static const SizedFactory<6> factory;
+  static const SizedClassicFactory<6> factory;
   return factory;
 }
 }  // namespace outflank

@@ -1,8 +1,8 @@
-#include "facade_classic.hpp"
+#include "facade_classic_sized.hpp"
 
 namespace outflank {
 const ClassicFactory& classic_8() {
-  static const SizedFactory<8> factory;
+  static const SizedClassicFactory<8> factory;
   return factory;
 }
 }  // namespace outflank

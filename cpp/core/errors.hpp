@@ -15,4 +15,9 @@ struct IllegalMove : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// A search or an engine that cannot do its part.
+struct EngineError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace outflank

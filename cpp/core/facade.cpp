@@ -1,5 +1,6 @@
 #include "facade.hpp"
 
+#include "facade_sizes.hpp"
 #include "symmetry.hpp"
 
 namespace outflank {
@@ -11,16 +12,19 @@ const Rules& rules_10();
 const Rules& rules_12();
 
 const Rules& Rules::of(int size) {
-  switch (size) {
-    case 4: return rules_4();
-    case 6: return rules_6();
-    case 8: return rules_8();
-    case 10: return rules_10();
-    case 12: return rules_12();
-    default:
-      throw NotationError("board size " + std::to_string(size) +
-                          " is not supported; choose 4, 6, 8, 10 or 12");
-  }
+  return of_size(size, rules_4, rules_6, rules_8, rules_10, rules_12);
+}
+
+void refuse_size(const std::string& shown) {
+  throw NotationError("board size " + shown + " is not supported; choose 4, 6, 8, 10 or 12");
+}
+
+void refuse_cells(const std::uint8_t* cells, int size, const std::string& place) {
+  int square = 0;
+  while (cells[square] <= 2) ++square;
+  throw NotationError(place + "row " + std::to_string(square / size) + ", column " +
+                      std::to_string(square % size) + " holds " + std::to_string(cells[square]) +
+                      "; only 0 (empty), 1 (black) and 2 (white) are allowed");
 }
 
 Move transformed(Move move, int size, int symmetry) {

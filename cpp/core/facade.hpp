@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,8 @@ struct Position {
 // What a mask can show of a position; each is a set of squares.
 enum class Mask { legal, discs, stable, frontier, potential };
 
+class Boards;
+
 // The rules on one board size.
 class Rules {
  public:
@@ -88,20 +91,22 @@ class Rules {
   virtual void playouts(const Position&, std::uint64_t games, std::uint64_t seed,
                         std::int16_t* scores) const = 0;
 
-  // Batches: `boards` as in from_cells one after another, `turns` 1 or 2 each. Errors name the
-  // board. Moves are row * size + column, or -1 for a pass.
-  virtual void batch_legal(const std::uint8_t* boards, const std::uint8_t* turns, std::size_t count,
-                           std::uint8_t* squares) const = 0;
-  virtual void batch_play(std::uint8_t* boards, std::uint8_t* turns, const std::int64_t* moves,
-                          std::size_t count) const = 0;
-  virtual void batch_outcome(const std::uint8_t* boards, std::size_t count, std::uint8_t* over,
-                             std::int16_t* black_scores) const = 0;
+  // Many positions at once (facade_batch.hpp): copies of one, or `cells` as in from_cells one after
+  // another with `turns` 1 or 2 each. Errors name the board.
+  virtual std::unique_ptr<Boards> boards(const Position&, std::size_t count) const = 0;
+  virtual std::unique_ptr<Boards> boards(const std::uint8_t* cells, const std::uint8_t* turns,
+                                         std::size_t count) const = 0;
 
  protected:
   ~Rules() = default;
 };
 
 inline const Rules& rules(const Position& position) { return Rules::of(position.size); }
+
+// Throws NotationError for a board size that there is not, as a person wrote it.
+[[noreturn]] void refuse_size(const std::string& shown);
+// Throws NotationError for the first cell that is not 0, 1 or 2; `place` begins the sentence.
+[[noreturn]] void refuse_cells(const std::uint8_t* cells, int size, const std::string& place);
 
 Move transformed(Move, int size, int symmetry);
 int inverse_symmetry(int symmetry);

@@ -1,195 +1,99 @@
-// The facade's evaluations and searches for one size, over the templates.
+// The facade's second part: evaluations and the classic searches, for boards of any size.
 #pragma once
 
-#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
-#include "facade_convert.hpp"
-#include "facade_search.hpp"
-#include "search/alphabeta.hpp"
-#include "search/mcts.hpp"
-#include "search/minimax.hpp"
-#include "search/root.hpp"
+#include "facade.hpp"
+#include "search/types.hpp"
 
 namespace outflank {
 
-template <int N>
-EvaluationView<N> view_of(const Position& position, Color color) {
-  return EvaluationView<N>(Convert<N>::board(position), position.turn == color);
-}
+// One term of an evaluation, by the names of docs/heuristics.md.
+struct TermSpec {
+  std::string name, feature, scale;
+  std::vector<double> weights;  // size * size + 1, by the number of discs on the board
+  std::vector<double> table;    // size * size, for the feature "table" only
+};
 
-template <int N>
-class SizedEvaluation final : public Evaluation {
+struct Contribution {
+  std::string name;
+  double own, other, scaled, weight;
+};
+
+// A weighted sum of features on one board size; never changes.
+class Evaluation {
  public:
-  explicit SizedEvaluation(std::vector<typename LinearEvaluation<N>::Term> terms)
-      : linear_(std::move(terms)) {}
+  virtual ~Evaluation() = default;
 
-  int size() const override { return N; }
+  // Throws NotationError naming the term and what is wrong with it.
+  static std::shared_ptr<const Evaluation> make(int size, const std::vector<TermSpec>& terms);
+  static std::vector<std::string> features();
+  // A feature counted for `color` and for its opponent.
+  static std::pair<double, double> measure(const std::string& feature, const Position&, Color,
+                                           const std::vector<double>& table);
 
-  double value(const Position& position, Color color) const override {
-    check(position);
-    auto view = view_of<N>(position, color);
-    return linear_.value(view);
-  }
+  virtual int size() const = 0;
+  virtual double value(const Position&, Color) const = 0;
+  virtual std::vector<Contribution> explain(const Position&, Color) const = 0;
+};
 
-  std::vector<Contribution> explain(const Position& position, Color color) const override {
-    check(position);
-    auto view = view_of<N>(position, color);
-    const auto discs = static_cast<std::size_t>(linear_.disc_count(view));
-    std::vector<Contribution> result;
-    for (const auto& term : linear_.terms()) {
-      const Counted counted = linear_.measured(term.feature, term.table.get(), view);
-      result.push_back({term.name, counted.own, counted.other, scaled(term.scale, counted),
-                        term.weights[discs]});
-    }
-    return result;
-  }
+enum class Algorithm { minimax, alphabeta };
 
-  const LinearEvaluation<N>& linear() const { return linear_; }
+struct ClassicOptions {
+  Algorithm algorithm = Algorithm::alphabeta;
+  Ordering ordering = Ordering::killer;
+  bool deepening = true;
+  bool aspiration = false;
+  // Answer from an iteration that was cut short, if its first move (the best so far) was done.
+  bool partial = false;
+  // A finished game outranks every heuristic value; if not, it is evaluated like any other.
+  bool outcome_first = true;
+  std::size_t table_bytes = std::size_t{64} << 20;  // 0: no table
+  bool keep_table = false;
+};
+
+struct SearchResult {
+  Move move;
+  bool has_score = false;  // false: not even the first iteration was finished
+  double score = 0;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<Move> line;
+  std::vector<PlyStatistics> plies;
+};
+
+// A search that can be asked again and again, one search at a time. `stop` may be called by any
+// thread.
+class Search {
+ public:
+  virtual ~Search() = default;
+
+  static std::unique_ptr<Search> classic(std::shared_ptr<const Evaluation>, const ClassicOptions&);
+  // UCT. Without an evaluation, leaves are judged by random games.
+  static std::unique_ptr<Search> monte_carlo(int size, std::shared_ptr<const Evaluation>,
+                                             double exploration, std::size_t memory_bytes,
+                                             std::uint64_t seed);
+
+  // `interrupted` is asked now and then on the calling thread; true ends the search. Throws
+  // NotationError for a position of another size or a limit below zero, IllegalMove if there is no
+  // legal square, and EngineError while another search is under way.
+  SearchResult search(const Position&, const Limits&, const std::function<bool()>& interrupted);
+
+  virtual int size() const = 0;
+  virtual void stop() = 0;
+
+ protected:
+  virtual SearchResult run(const Position&, const Limits&,
+                           const std::function<bool()>& interrupted) = 0;
 
  private:
-  static void check(const Position& position) {
-    if (position.size != N) {
-      throw NotationError("the evaluation is for " + std::to_string(N) + "x" + std::to_string(N) +
-                          ", the position is " + std::to_string(int{position.size}) + "x" +
-                          std::to_string(int{position.size}));
-    }
-  }
-
-  LinearEvaluation<N> linear_;
-};
-
-template <int N>
-class SizedClassic final : public Search {
- public:
-  SizedClassic(std::shared_ptr<const Evaluation> evaluation, const SearchOptions& options)
-      : evaluation_(std::move(evaluation)), options_(options), table_(options.table_bytes) {}
-
-  SearchResult search(const Position& position, const Limits& limits,
-                      const std::function<bool()>& interrupted) override {
-    const Board<N> board = Convert<N>::board(position);
-    stopped_.store(false, std::memory_order_relaxed);
-    Clock clock(limits, stopped_, interrupted);
-    Statistics statistics(2 * Geometry<N>::squares + 2);
-    const auto& linear = static_cast<const SizedEvaluation<N>&>(*evaluation_).linear();
-    const Leaf<N> leaf(linear, options_.outcome_first);
-    // Every empty square and a pass before each: no game is longer.
-    const int longest = std::min(2 * board.empties() + 1, deepest);
-    const int depth = limits.depth ? std::min(limits.depth, longest) : longest;
-    const RootOptions root_options{options_.deepening, options_.aspiration, options_.partial,
-                                   aspiration_window, 1};
-    if (options_.algorithm == Algorithm::minimax) {
-      Minimax<N> node(leaf, clock, statistics);
-      return answer(Root(node, root_options).search(board, depth), clock, statistics);
-    }
-    memory_.clear();
-    if (!options_.keep_table) table_.next_generation();
-    // Kept entries stay apart by root colour; a fresh table holds one root only.
-    AlphaBeta<N> node(leaf, options_.ordering, table_, options_.keep_table, memory_, clock,
-                      statistics, static_cast<std::uint64_t>(position.turn) << 2);
-    return answer(Root(node, root_options).search(board, depth), clock, statistics);
-  }
-
- private:
-  // Fits the table's eight bits.
-  static constexpr int deepest = 250;
-  // The reports' evaluations move by tens between iterations.
-  static constexpr double aspiration_window = 50;
-
-  template <class Answer>
-  static SearchResult answer(const Answer& found, const Clock& clock,
-                             const Statistics& statistics) {
-    SearchResult result;
-    result.move = Convert<N>::move(found.best().bit);
-    result.has_score = found.has_score;
-    result.score = found.best().score;
-    result.depth = found.depth;
-    result.nodes = clock.nodes();
-    result.seconds = clock.elapsed();
-    for (const int bit : found.best().moves) result.line.push_back(Convert<N>::move(bit));
-    result.plies = statistics.used();
-    return result;
-  }
-
-  std::shared_ptr<const Evaluation> evaluation_;
-  SearchOptions options_;
-  Table table_;
-  RefutationMemory<N> memory_;
-};
-
-template <int N>
-class SizedMonteCarlo final : public Search {
- public:
-  SizedMonteCarlo(std::shared_ptr<const Evaluation> evaluation, double exploration,
-                  std::size_t memory_bytes, std::uint64_t seed)
-      : evaluation_(std::move(evaluation)),
-        tree_(
-            evaluation_ ? &static_cast<const SizedEvaluation<N>&>(*evaluation_).linear() : nullptr,
-            exploration, memory_bytes, seed) {}
-
-  SearchResult search(const Position& position, const Limits& limits,
-                      const std::function<bool()>& interrupted) override {
-    stopped_.store(false, std::memory_order_relaxed);
-    Clock clock(limits, stopped_, interrupted);
-    SearchResult result = tree_.search(Convert<N>::board(position), clock, limits);
-    result.seconds = clock.elapsed();
-    return result;
-  }
-
- private:
-  std::shared_ptr<const Evaluation> evaluation_;
-  MonteCarlo<N> tree_;
-};
-
-// What facade_search.cpp needs of each size.
-class ClassicFactory {
- public:
-  virtual ~ClassicFactory() = default;
-  virtual std::shared_ptr<const Evaluation> evaluation(const std::vector<TermSpec>&,
-                                                       const std::vector<Feature>&,
-                                                       const std::vector<Scale>&) const = 0;
-  virtual Counted measure(Feature, const Position&, Color,
-                          const std::vector<double>& table) const = 0;
-  virtual std::unique_ptr<Search> classic(std::shared_ptr<const Evaluation>,
-                                          const SearchOptions&) const = 0;
-  virtual std::unique_ptr<Search> monte_carlo(std::shared_ptr<const Evaluation>, double,
-                                              std::size_t, std::uint64_t) const = 0;
-};
-
-template <int N>
-class SizedFactory final : public ClassicFactory {
- public:
-  std::shared_ptr<const Evaluation> evaluation(const std::vector<TermSpec>& specs,
-                                               const std::vector<Feature>& features,
-                                               const std::vector<Scale>& scales) const override {
-    std::vector<typename LinearEvaluation<N>::Term> terms;
-    for (std::size_t i = 0; i < specs.size(); ++i) {
-      std::shared_ptr<const SquareTable<N>> table;
-      if (features[i] == Feature::table)
-        table = std::make_shared<const SquareTable<N>>(specs[i].table);
-      terms.push_back({specs[i].name, features[i], scales[i], specs[i].weights, table});
-    }
-    return std::make_shared<const SizedEvaluation<N>>(std::move(terms));
-  }
-
-  Counted measure(Feature feature, const Position& position, Color color,
-                  const std::vector<double>& table) const override {
-    auto view = view_of<N>(position, color);
-    if (feature != Feature::table) return count_feature<N>(feature, view);
-    const SquareTable<N> sums(table);
-    return {sums.sum(view.own), sums.sum(view.opp)};
-  }
-
-  std::unique_ptr<Search> classic(std::shared_ptr<const Evaluation> evaluation,
-                                  const SearchOptions& options) const override {
-    return std::make_unique<SizedClassic<N>>(std::move(evaluation), options);
-  }
-
-  std::unique_ptr<Search> monte_carlo(std::shared_ptr<const Evaluation> evaluation,
-                                      double exploration, std::size_t memory_bytes,
-                                      std::uint64_t seed) const override {
-    return std::make_unique<SizedMonteCarlo<N>>(std::move(evaluation), exploration, memory_bytes,
-                                                seed);
-  }
+  std::atomic<bool> taken_{false};
 };
 
 }  // namespace outflank

@@ -22,6 +22,19 @@ struct Convert {
   }
   static Board<N> board(const Position& position) { return {set(position.own), set(position.opp)}; }
 
+  static Position position(const Board<N>& board, Color turn) {
+    Position made;
+    made.size = N;
+    made.turn = turn;
+    store(board.own, made.own);
+    store(board.opp, made.opp);
+    const Bits<N> legal = board.legal_moves();
+    store(legal, made.legal);
+    made.can_move = legal.any();
+    made.over = !made.can_move && board.passed().legal_moves().none();
+    return made;
+  }
+
   static int bit(Move move) { return G::bit(move.row(), move.column()); }
   // A negative bit stands for a pass.
   static Move move(int bit) {

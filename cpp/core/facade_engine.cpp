@@ -1,4 +1,12 @@
+#include <system_error>
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
+#include "facade_checks.hpp"
 #include "facade_engine_sized.hpp"
+#include "facade_sizes.hpp"
 
 namespace outflank {
 
@@ -11,15 +19,78 @@ const EngineFactory& engine_12();
 namespace {
 
 const EngineFactory& factory_of(int size) {
-  Rules::of(size);  // throws for a size there is no board for
-  switch (size) {
-    case 4: return engine_4();
-    case 6: return engine_6();
-    case 8: return engine_8();
-    case 10: return engine_10();
-    default: return engine_12();
-  }
+  return of_size(size, engine_4, engine_6, engine_8, engine_10, engine_12);
 }
+
+long process_id() {
+#if defined(_WIN32)
+  return 0;  // there is no fork
+#else
+  return getpid();
+#endif
+}
+
+// Checks what the engine of one size takes for granted.
+class CheckedEngine final : public EngineCore {
+ public:
+  explicit CheckedEngine(std::unique_ptr<EngineCore> engine) : engine_(std::move(engine)) {}
+  // A forked child has none of the engine's threads: there is nothing to join, and what they waited
+  // on cannot be destroyed. The memory is left to the end of the child.
+  ~CheckedEngine() override {
+    if (is_inherited()) static_cast<void>(engine_.release());
+  }
+
+  int size() const override { return engine_->size(); }
+
+  Snapshot search(const Position& position, const EngineLimits& limits,
+                  const std::function<bool()>& interrupted) override {
+    check(position, limits);
+    const Turn turn("engine", taken_);
+    return engine_->search(position, limits, interrupted);
+  }
+
+  void start(const Position& position, const EngineLimits& limits) override {
+    check(position, limits);
+    const Turn turn("engine", taken_);
+    try {
+      engine_->start(position, limits);
+    } catch (const std::system_error&) {
+      throw EngineError("the system has no thread left for a search");
+    }
+  }
+
+  Snapshot wait(double seconds, int after) override {
+    check_process();
+    check_seconds(seconds);
+    constexpr double a_year =
+        365.0 * 24 * 60 * 60;  // what the clock can hold, and more than enough
+    return engine_->wait(std::min(seconds, a_year), after);
+  }
+
+  void stop() override { engine_->stop(); }
+
+ private:
+  bool is_inherited() const { return process_id() != process_; }
+
+  void check_process() const {
+    if (is_inherited()) {
+      throw EngineError(
+          "an engine made before a fork cannot be used in the child; make a new one there");
+    }
+  }
+
+  void check(const Position& position, const EngineLimits& limits) const {
+    check_process();
+    check_position("engine", size(), position);
+    check_limits(limits);
+    check_count("exact_empties", limits.exact_empties);
+    check_count("lines", limits.lines);
+  }
+
+  std::unique_ptr<EngineCore> engine_;
+  long process_ = process_id();
+  std::atomic<bool> taken_{false};
+};
 
 }  // namespace
 
@@ -50,7 +121,12 @@ std::unique_ptr<EngineCore> EngineCore::make(int size, std::shared_ptr<const Wei
     throw NotationError("the weights are for boards of size " + std::to_string(weights->size()) +
                         ", not " + std::to_string(size));
   }
-  return factory_of(size).engine(std::move(weights), threads, table_bytes);
+  try {
+    return std::make_unique<CheckedEngine>(
+        factory_of(size).engine(std::move(weights), threads, table_bytes));
+  } catch (const std::system_error&) {
+    throw EngineError("the system has no room for " + std::to_string(threads) + " threads");
+  }
 }
 
 }  // namespace outflank

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "facade.hpp"
+#include "search/types.hpp"
 
 namespace outflank {
 
@@ -42,11 +43,7 @@ class Weights {
   virtual double value(const Position&) const = 0;
 };
 
-// Zero means no limit.
-struct EngineLimits {
-  int depth = 0;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
+struct EngineLimits : Limits {
   // With at most this many empty squares the game is solved, whatever the depth.
   int exact_empties = 0;
   // How many moves get a line and a value of their own; 0: the best move and its value only.
@@ -74,7 +71,9 @@ struct Snapshot {
   std::vector<EngineLine> lines;  // best first
 };
 
-// One search at a time; `stop` may be called by any thread.
+// One search at a time; `stop` may be called by any thread. Searches throw NotationError for a
+// position of another size or a limit below zero, IllegalMove if there is no legal square, and
+// EngineError while another one is under way or in a child of the process that made the engine.
 class EngineCore {
  public:
   virtual ~EngineCore() = default;
@@ -84,8 +83,8 @@ class EngineCore {
                                           std::size_t table_bytes);
 
   virtual int size() const = 0;
-  // On the calling thread. The position must have a legal square. `interrupted` is asked now and
-  // then on that thread; true ends the search.
+  // On the calling thread. `interrupted` is asked now and then on that thread; true ends the
+  // search.
   virtual Snapshot search(const Position&, const EngineLimits&,
                           const std::function<bool()>& interrupted) = 0;
   // On a thread of its own; ends a search that is still running there.

@@ -4,7 +4,6 @@
 
 #include "boards.hpp"
 #include "engine_samples.hpp"
-#include "search/clock.hpp"
 #include "search/endgame.hpp"
 
 namespace outflank::test {
@@ -20,18 +19,6 @@ int plain_score(const Board<N>& board) {
   legal.each([&](int bit) { best = std::max(best, -plain_score<N>(board.after(bit))); });
   return best;
 }
-
-struct Endless final : Pulse {
-  void look() override { next_look = nodes + 1000; }
-};
-
-// Ends the search at the first look after so many nodes.
-struct Limited final : Pulse {
-  std::uint64_t limit = 0;
-  void look() override {
-    if (nodes >= limit) throw Stopped{};
-  }
-};
 
 // Up to eight empty squares: one to four, then both ways to order moves.
 constexpr int most_empties = 8;
@@ -73,8 +60,9 @@ TEST_CASE_TEMPLATE("the discs the last move flips are counted without making it"
 
 TEST_CASE_TEMPLATE("the solver finds what looking at every game finds", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  Endless pulse;
-  Endgame<N> fresh(pulse), used(pulse);
+  Clock clock;
+  SoloTicker ticker(clock);
+  Endgame<N> fresh(ticker), used(ticker);
   int passing = 0, over = 0, wiped_out = 0;
   for (const Solved& each : solved_boards<N>(240, N)) {
     const Board<N> board = board_of<N>(each.mailbox);
@@ -95,8 +83,9 @@ TEST_CASE_TEMPLATE("the solver finds what looking at every game finds", S, EVERY
 
 TEST_CASE_TEMPLATE("outside a window the solver fails on the right side of it", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  Endless pulse;
-  Endgame<N> fresh(pulse), used(pulse);
+  Clock clock;
+  SoloTicker ticker(clock);
+  Endgame<N> fresh(ticker), used(ticker);
   Random random(N);
   int failed_low = 0, failed_high = 0, exact = 0;
   for (const Solved& each : solved_boards<N>(60, 100 + N)) {
@@ -134,21 +123,24 @@ TEST_CASE_TEMPLATE("outside a window the solver fails on the right side of it", 
 
 TEST_CASE_TEMPLATE("a solver that was stopped remembers nothing false", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  Limited pulse;
-  Endgame<N> solver(pulse);
+  Clock clock;
+  SoloTicker ticker(clock);
+  Endgame<N> solver(ticker);
   int stopped = 0;
   for (const Mailbox& mailbox : late_boards(N, most_empties, rounds(100), 200 + N)) {
     const Board<N> board = board_of<N>(mailbox);
     INFO(mailbox.drawn());
     for (int limit = 1; limit < 1000; limit = 2 * limit + 1) {
-      pulse.limit = pulse.nodes + limit;
+      clock.begin({0, static_cast<std::uint64_t>(limit), 0}, {});
+      ticker.begin();
       try {
         solver.solve(board, -N * N, N * N);
       } catch (const Stopped&) {
         ++stopped;
       }
     }
-    pulse.limit = ~std::uint64_t{0};
+    clock.begin({}, {});
+    ticker.begin();
     REQUIRE(solver.solve(board, -N * N, N * N) == plain_score<N>(board));
   }
   CHECK(stopped > 0);
@@ -156,12 +148,13 @@ TEST_CASE_TEMPLATE("a solver that was stopped remembers nothing false", S, EVERY
 
 TEST_CASE_TEMPLATE("a solver that forgot takes the same nodes again", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  Endless pulse;
-  Endgame<N> solver(pulse);
+  Clock clock;
+  SoloTicker ticker(clock);
+  Endgame<N> solver(ticker);
   const auto nodes_of = [&](const Board<N>& board) {
-    const std::uint64_t before = pulse.nodes;
+    const std::uint64_t before = ticker.nodes;
     solver.solve(board, -N * N, N * N);
-    return pulse.nodes - before;
+    return ticker.nodes - before;
   };
   std::uint64_t first = 0, again = 0;
   for (const Mailbox& mailbox : late_boards(N, most_empties, rounds(100), 300 + N)) {
@@ -183,7 +176,7 @@ TEST_CASE_TEMPLATE("opponent's stable discs bound the score", S, EVERY_SIZE) {
     const Board<N> board = board_of<N>(each.mailbox);
     int bound = 0;
     for (int alpha = -N * N; alpha < N * N; ++alpha)
-      if (Endgame<N>::refuted_by_stability(board, board.empty(), board.empties(), alpha, bound)) {
+      if (Endgame<N>::stability_cutoff(board, board.empty(), board.empties(), alpha, bound)) {
         INFO(each.mailbox.drawn());
         CAPTURE(alpha);
         REQUIRE(bound <= alpha);

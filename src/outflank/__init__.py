@@ -9,6 +9,7 @@
 
 from typing import TYPE_CHECKING
 
+from outflank._version import __version__ as __version__
 from outflank.errors import (
     EngineError,
     FileError,
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
         load_evaluation,
     )
     from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Agent",

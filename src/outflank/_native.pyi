@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Sequence
-from typing import Any, Final, overload
+from typing import Any, Final
 
 import numpy
 import numpy.typing
@@ -101,6 +101,12 @@ class Position:
     def from_numpy(array: numpy.typing.NDArray[Any], turn: int = 1) -> Position:
         """Reads a square array with 0 for empty, 1 for black and 2 for white."""
 
+    @staticmethod
+    def from_bitboards(black: int, white: int, turn: int = 1, size: int = 8) -> Position:
+        """
+        Reads the discs of each side from an int: bit row * size + column, so that bit 0 is a1.
+        """
+
     @property
     def size(self) -> int:
         """Squares along one side."""
@@ -127,16 +133,10 @@ class Position:
         True if the side to move has no square to play on and the game goes on.
         """
 
-    @overload
-    def is_legal(self, move: Move) -> bool: ...
-    @overload
-    def is_legal(self, move: str) -> bool:
+    def is_legal(self, move: Move | str) -> bool:
         """True if `move` may be played here."""
 
-    @overload
-    def play(self, move: Move) -> Position: ...
-    @overload
-    def play(self, move: str) -> Position:
+    def play(self, move: Move | str) -> Position:
         """
         The position after `move`; IllegalMoveError says why it cannot be played.
         """
@@ -158,24 +158,21 @@ class Position:
     def legal_mask(self) -> NDArray[numpy.bool_]:
         """The legal squares, as an array of bool."""
 
-    def disc_mask(self, color: int) -> NDArray[numpy.bool_]:
+    def disc_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]:
         """The discs of `color`, as an array of bool."""
 
-    def stable_mask(self, color: int) -> NDArray[numpy.bool_]:
+    def stable_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]:
         """
         Discs of `color` that can never be flipped. A lower bound: found by full lines and by growth from the edges and from stable neighbours.
         """
 
-    def frontier_mask(self, color: int) -> NDArray[numpy.bool_]:
+    def frontier_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]:
         """Discs of `color` beside an empty square."""
 
-    def potential_mask(self, color: int) -> NDArray[numpy.bool_]:
+    def potential_mask(self, color: int) -> numpy.typing.NDArray[numpy.bool_]:
         """Empty squares beside a disc of the opponent of `color`."""
 
-    @overload
-    def flip_mask(self, move: Move) -> NDArray[numpy.bool_]: ...
-    @overload
-    def flip_mask(self, move: str) -> NDArray[numpy.bool_]:
+    def flip_mask(self, move: Move | str) -> numpy.typing.NDArray[numpy.bool_]:
         """The discs `move` would flip, as an array of bool."""
 
     def transform(self, symmetry: int) -> Position:
@@ -203,12 +200,17 @@ class Position:
     def to_numpy(self) -> NDArray[numpy.uint8]:
         """The board as an array of uint8: 0 empty, 1 black, 2 white."""
 
+    def to_bitboards(self) -> tuple[int, int]:
+        """
+        The discs of black and of white, each as an int: bit row * size + column.
+        """
+
     def perft(self, depth: int) -> int:
         """
         How many leaves the game tree has after `depth` plies. A pass is a ply; a finished game is one leaf.
         """
 
-    def playouts(self, games: int, seed: int = 0) -> NDArray[numpy.int16]:
+    def playouts(self, games: int, seed: int = 0) -> numpy.typing.NDArray[numpy.int16]:
         """
         Plays random games to the end and returns black's final score of each. Game i depends on the seed and i alone.
         """
@@ -222,17 +224,33 @@ class Position:
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: object) -> Position: ...
 
-def batch_legal_masks(
-    boards: NDArray[numpy.uint8], turns: NDArray[numpy.uint8]
-) -> NDArray[numpy.bool_]: ...
-def batch_play(
-    boards: numpy.typing.NDArray[numpy.uint8],
-    turns: numpy.typing.NDArray[numpy.uint8],
-    moves: numpy.typing.NDArray[numpy.int64],
-) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]: ...
-def batch_outcomes(
-    boards: numpy.typing.NDArray[numpy.uint8],
-) -> tuple[numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int16]]: ...
+class PackedBoards:
+    """Positions of one size, packed; see outflank.batch."""
+
+    @staticmethod
+    def start(size: int, count: int) -> PackedBoards: ...
+    @staticmethod
+    def from_numpy(boards: NDArray[numpy.uint8], turns: NDArray[numpy.uint8]) -> PackedBoards: ...
+    @property
+    def size(self) -> int: ...
+    def __len__(self) -> int: ...
+    def equals(self, other: PackedBoards) -> bool: ...
+    def position(self, index: int) -> Position: ...
+    def selected(self, indices: NDArray[numpy.int64]) -> PackedBoards: ...
+    def play(self, moves: NDArray[numpy.int64]) -> PackedBoards: ...
+    def transformed(self, symmetry: int) -> PackedBoards: ...
+    def cells(self) -> NDArray[numpy.uint8]: ...
+    def turns(self) -> NDArray[numpy.uint8]: ...
+    def planes(self) -> NDArray[numpy.float32]: ...
+    def legal_masks(self) -> NDArray[numpy.bool_]: ...
+    def legal_moves(
+        self,
+    ) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int32]]: ...
+    def outcomes(
+        self,
+    ) -> tuple[numpy.typing.NDArray[numpy.bool_], numpy.typing.NDArray[numpy.int16]]: ...
+    def random_moves(self, seed: int) -> numpy.typing.NDArray[numpy.int64]: ...
+    def playouts(self, seed: int) -> numpy.typing.NDArray[numpy.int16]: ...
 
 class Evaluation:
     """A weighted sum of features on one board size."""

@@ -16,6 +16,7 @@ from outflank.agents import CourseAgent, play
 from outflank.agents.export import student_agent
 from outflank.agents.kit import agent, store
 from outflank.engine.evals import evaluation_names, load_evaluation
+from outflank.errors import FileError
 
 
 def written(folder: Path, **options: Any) -> Path:
@@ -149,5 +150,5 @@ def test_what_cannot_be_exported(tmp_path: Path) -> None:
         'format = 1\ntitle = "Small"\n[[term]]\nfeature = "discs"\nscale = "own"\n'
         "weights = { 6 = 1, 8 = 1 }\n"
     )
-    with pytest.raises(SettingsError, match="has no weights for 10x10"):
+    with pytest.raises(FileError, match="has no weights for 10x10"):
         written(tmp_path, evaluation=str(small))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Color, EngineError, Game, Move, NotationError, Position
+from outflank import Color, EngineError, Game, Move, Position
 from outflank.agents import Agent, agent, play
 from outflank.engine import Decision
+from outflank.errors import SettingsError
 
 
 class Scripted(Agent):
@@ -135,7 +136,7 @@ def test_other_peoples_errors_are_not_the_players() -> None:
 
     with pytest.raises(RuntimeError, match="the screen is gone after d3"):
         play("greedy", "greedy", on_move=on_move)
-    with pytest.raises(NotationError, match="the nearest name is 'greedy'"):
+    with pytest.raises(SettingsError, match="the nearest name is 'greedy'"):
         play("greedy", "gredy")
 
 

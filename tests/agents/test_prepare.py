@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from outflank import NotationError, Position, agent
+from outflank import Position, agent
 from outflank.agents.hosted import hosted
+from outflank.agents.spec import AgentSpec
+from outflank.errors import FileError
 
 
 def made(player: Any) -> object:
@@ -33,7 +35,7 @@ def test_a_board_it_cannot_play_on_changes_nothing(spec: str) -> None:
     with agent(spec) as player:
         player.prepare(6)
         for _ in range(2):
-            with pytest.raises(NotationError, match="4x4"):
+            with pytest.raises(FileError, match="4x4"):
                 player.prepare(4)
         player.choose(Position(6))
 
@@ -45,7 +47,7 @@ def test_an_agent_that_needs_nothing() -> None:
 
 @pytest.mark.integration
 def test_a_process_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted("engine:depth=1,hash=1", memory=500) as player:
+    with hosted(AgentSpec.parse("engine:depth=1,hash=1"), memory=500) as player:
         asked: list[object] = []
         ask = player.ask
 

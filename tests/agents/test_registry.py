@@ -22,6 +22,7 @@ from outflank.agents.presets import PRESETS
 from outflank.agents.search import ClassicAgent, MonteCarloAgent
 from outflank.engine import Limit
 from outflank.engine.evals import evaluation_names
+from outflank.errors import FileError
 
 NAMES = {
     "human", "random", "greedy", "greedy-corners", "minimax", "alphabeta", "mcts",
@@ -161,6 +162,12 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
         ("mcts:memory=lots", "memory must be megabytes above zero, such as 500MB or 1GB, not 'lo"),
         ("mcts:memory=0MB", "memory must be megabytes above zero"),
         ("mcts:eval=sommer", "mcts: eval is of no use without playout=eval"),
+        (
+            f"random:seed={'9' * 400}",
+            "random: seed cannot be more than 9223372036854775807, so not",
+        ),
+        (f"engine:time={'9' * 400}", "engine: time must be a number above zero, not '999"),
+        (f"engine:hash={'9' * 9999}", "engine: hash must be megabytes above zero"),
         ("no/such/agent.py", "there is no file 'no/such/agent.py'"),
         ("agent.py:speed=3", "agent.py has no option 'speed'; the nearest name is 'seconds'"),
         ("agent.py:seconds=0", "agent.py: seconds must be a number above zero, not '0'"),
@@ -169,7 +176,7 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
     ],
 )
 def test_one_sentence_for_what_makes_no_sense(spec: str, message: str) -> None:
-    with pytest.raises(SettingsError, match=message) as caught:
+    with pytest.raises((SettingsError, FileError), match=message) as caught:
         agent(spec)
     assert "\n" not in str(caught.value)
 
@@ -198,7 +205,7 @@ def test_a_file_with_an_evaluation(tmp_path: Path) -> None:
     assert not isinstance(answer, Move)
     assert answer.score == 3.0
     file.write_text(file.read_text().replace("discs", "disks"))
-    with pytest.raises(SettingsError, match=r"mine\.toml:4: unknown feature 'disks'"):
+    with pytest.raises(FileError, match=r"mine\.toml:4: unknown feature 'disks'"):
         agent(f"minimax:eval={file}")
 
 

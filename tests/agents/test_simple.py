@@ -116,7 +116,10 @@ def test_the_slip_of_the_original_changes_whites_moves_only() -> None:
 
 
 def test_names_and_passes() -> None:
-    assert isinstance(agent("gpt_greedy_corners:variant=faithful"), GreedyCornersAgent)
+    for name in ("gpt_greedy_corners", "greedy_gpt_corners"):
+        player = agent(f"{name}:variant=faithful")
+        assert isinstance(player, GreedyCornersAgent)
+        assert player.variant == "faithful"
     must_pass = Position.from_text("XOOOOOO-" + "-" * 56 + "O")
     over = Position.from_text("X" + "-" * 63)
     for name in ("random", "greedy", "greedy-corners", "alphabeta", "minimax", "mcts"):

@@ -1,12 +1,20 @@
 """The held-back engine: what it gives away, and that it gives it away on purpose."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from outflank import Agent, Analysis, EngineError, Limit, Move, NotationError, Position, agent
-from outflank.agents.skill import BUDGETS, MOST, NODES, QUIET, STRONGEST, SkillAgent
+from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
+from outflank.agents import decide
+from outflank.agents.skill import (
+    BUDGET_CAP,
+    DEFAULT_LIMIT,
+    FULL_STRENGTH,
+    MEAN_BUDGETS,
+    OPENING_AND_END_SHARE,
+    SkillAgent,
+)
 from outflank.engine import Level, Line
 from outflank.engine.engine import DEFAULT_LEVEL
 
@@ -22,7 +30,7 @@ class FakeEngine:
         self.asked: list[tuple[object, int]] = []
         self.stopped = self.forgotten = 0
 
-    def analyse(self, position: Position, limit: object, *, lines: int) -> Iterator[Analysis]:
+    def analysis(self, position: Position, limit: object, *, lines: int) -> Iterator[Analysis]:
         self.asked.append((limit, lines))
         pairs = list(zip(position.legal_moves, self.scores, strict=False))[:lines]
         found = tuple(Line(move, score, (move,)) for move, score in pairs)
@@ -40,7 +48,7 @@ class FakeEngine:
 
 
 def skill(level: int, seed: int = 0, engine: type[FakeEngine] = FakeEngine) -> SkillAgent:
-    return SkillAgent(level, seed=seed, make_engine=engine)
+    return SkillAgent(level, seed=seed, make_engine=engine)  # type: ignore[arg-type]
 
 
 def midgame(seed: int = 1, plies: int = 28) -> Position:
@@ -56,27 +64,28 @@ def losses(level: int, position: Position, count: int = 400) -> list[int]:
     for _ in range(count):
         player.new_game()
         player.choose(position)
+        assert player.loss is not None
         found.append(player.loss)
     return found
 
 
-def mean(values: list[int]) -> float:
+def mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
 def test_a_weaker_skill_loses_more() -> None:
     position = midgame()
-    averages = [mean(losses(level, position)) for level in range(STRONGEST + 1)]
+    averages = [mean(losses(level, position)) for level in range(FULL_STRENGTH + 1)]
     assert averages == sorted(averages, reverse=True)
     assert len(set(averages)) == len(averages)
-    assert averages[STRONGEST] == 0
-    assert list(BUDGETS) == sorted(BUDGETS, reverse=True)
+    assert averages[FULL_STRENGTH] == 0
+    assert list(MEAN_BUDGETS) == sorted(MEAN_BUDGETS, reverse=True)
 
 
 def test_no_blunder_beyond_the_budget() -> None:
     position = midgame()
-    for level, budget in enumerate(BUDGETS):
-        assert max(losses(level, position)) <= MOST * budget
+    for level, budget in enumerate(MEAN_BUDGETS):
+        assert max(losses(level, position)) <= BUDGET_CAP * budget
 
 
 def test_the_move_nearest_to_the_budget_from_below() -> None:
@@ -98,8 +107,8 @@ def test_early_and_late_mistakes_are_smaller() -> None:
     drawn = {
         filled: mean([player._budget(8, filled) for _ in range(4000)]) for filled in (0.0, 0.5, 1.0)
     }
-    assert drawn[0.0] == pytest.approx(QUIET * drawn[0.5], rel=0.15)
-    assert drawn[1.0] == pytest.approx(QUIET * drawn[0.5], rel=0.15)
+    assert drawn[0.0] == pytest.approx(OPENING_AND_END_SHARE * drawn[0.5], rel=0.15)
+    assert drawn[1.0] == pytest.approx(OPENING_AND_END_SHARE * drawn[0.5], rel=0.15)
 
 
 def test_openings_vary_and_the_seed_repeats_them() -> None:
@@ -138,14 +147,14 @@ def test_skill_ten_is_the_engine() -> None:
             super().__init__(*arguments, **options)
             engines.append(self)
 
-    player = skill(STRONGEST, engine=Kept)
+    player = skill(FULL_STRENGTH, engine=Kept)
     decision = player.choose(midgame())
     assert engines[0].asked == [(Level(DEFAULT_LEVEL), 1)]
     assert decision.move == midgame().legal_moves[0]
     assert decision.depth == 5
     weak = skill(4, engine=Kept)
     weak.choose(midgame())
-    assert engines[1].asked == [(NODES, len(midgame().legal_moves))]
+    assert engines[1].asked == [(DEFAULT_LIMIT, len(midgame().legal_moves))]
     assert engines[1].forgotten == 1
     weak.stop()
     assert engines[1].stopped == 1
@@ -155,12 +164,14 @@ def test_the_decision_is_about_the_move_that_was_chosen() -> None:
     player = skill(0)
     decision = player.choose(midgame())
     assert decision.line[0] == decision.move
+    assert player.loss is not None
     assert decision.score == -player.loss
     assert (decision.depth, decision.nodes, decision.seconds) == (5, 100, 0.1)
 
 
 def test_what_is_known_on_the_way_is_told() -> None:
-    player, heard = skill(3), []
+    player = skill(3)
+    heard: list[Analysis] = []
     player.watch = heard.append
     player.choose(midgame())
     assert [analysis.finished for analysis in heard] == [False, True]
@@ -178,14 +189,14 @@ def test_by_name() -> None:
     player = agent("skill:level=3,seed=4,nodes=2000")
     assert isinstance(player, SkillAgent)
     assert (player.level, player.limit) == (3, Limit(nodes=2000))
-    assert agent("skill").limit == NODES
+    assert agent("skill").limit == DEFAULT_LIMIT
     assert agent("skill:level=10").limit == Level(DEFAULT_LEVEL)
     for spec, words in (
         ("skill:level=11", "level cannot be more than 10"),
         ("skill:level=-1", "zero or above"),
         ("skill:dynamic=yes", "no option 'dynamic'"),
     ):
-        with pytest.raises(NotationError, match=words):
+        with pytest.raises(SettingsError, match=words):
             agent(spec)
 
 
@@ -197,7 +208,7 @@ def test_with_the_real_engine(size: int) -> None:
             player.new_game()
             position, played = Position(size), []
             for _ in range(6):
-                decision = player.choose(position)
+                decision = decide(player, position)
                 played.append(decision.move.name)
                 position = position.play(decision.move)
             return played

@@ -1,4 +1,5 @@
 import sys
+from typing import Any
 from xml.etree import ElementTree
 
 import matplotlib as mpl
@@ -13,7 +14,7 @@ from outflank.arena.charts import (
     save,
     seconds_text,
 )
-from outflank.errors import SettingsError
+from outflank.errors import MissingExtraError, SettingsError
 
 GROUPS = ["6x6", "8x8", "10x10"]
 SERIES = {
@@ -24,7 +25,7 @@ SERIES = {
 
 def test_bars_are_as_high_as_their_values() -> None:
     figure = grouped_bars("Score by board", GROUPS, SERIES, "score, %")
-    (axes,) = figure.axes
+    axes: Any = figure.axes[0]
     heights = [patch.get_height() for bars in axes.containers[1::2] for patch in bars.patches]
     assert heights[:5] == [60, 55, 50, 40, 45]
     assert [text.get_text() for text in axes.get_xticklabels()] == GROUPS
@@ -38,14 +39,16 @@ def test_bars_are_as_high_as_their_values() -> None:
 
 def test_error_bars_reach_as_far_as_the_errors() -> None:
     figure = grouped_bars("t", GROUPS, {"one": SERIES["one"]}, "y", line=None)
-    segments = figure.axes[0].collections[0].get_segments()
+    axes: Any = figure.axes[0]
+    segments = axes.collections[0].get_segments()
     assert [tuple(segment[:, 1]) for segment in segments] == [(55, 65), (51, 59), (50, 50)]
     assert not figure.legends  # one series needs no legend
 
 
 def test_an_interval_of_a_share_stays_between_none_and_all() -> None:
     figure = grouped_bars("t", ["a", "b"], {"s": [(95.0, 20.0), (3.0, 9.0)]}, "score, %")
-    segments = figure.axes[0].collections[0].get_segments()
+    axes: Any = figure.axes[0]
+    segments = axes.collections[0].get_segments()
     assert [tuple(segment[:, 1]) for segment in segments] == [(75, 100), (0, 12)]
 
 
@@ -57,7 +60,7 @@ def test_negative_bars_go_down() -> None:
 
 def test_more_series_than_colours_can_be_told_apart() -> None:
     series = {f"s{n}": [(float(n + 1), 0.5)] for n in range(14)}
-    bars = grouped_bars("t", ["a"], series, "y").axes[0].containers[1::2]
+    bars: Any = grouped_bars("t", ["a"], series, "y").axes[0].containers[1::2]
     looks = [(bar.patches[0].get_facecolor(), bar.patches[0].get_hatch()) for bar in bars]
     assert len(set(looks)) == 14
 
@@ -124,7 +127,7 @@ def test_text_is_readable_on_its_background() -> None:
 
 def test_without_matplotlib_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(SettingsError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'outflank\[lab\]'"):
         require_matplotlib()
-    with pytest.raises(SettingsError, match="matplotlib"):
+    with pytest.raises(MissingExtraError, match="matplotlib"):
         grouped_bars("t", ["a"], {"s": [(1.0, 0.1)]}, "y")

@@ -90,7 +90,8 @@ def test_a_lost_worker_loses_no_game(cluster: RunningCluster, tmp_path: Path) ->
         play_run(alone, all_openings(SETTINGS), None, executor)
     release()
 
-    run, path, killed = Run(SETTINGS), tmp_path / "run.jsonl", []
+    run, path = Run(SETTINGS), tmp_path / "run.jsonl"
+    killed: list[float] = []
 
     def kill_one(run: Run) -> None:
         if not killed and run.played > run.total // 4:

@@ -6,6 +6,7 @@ from outflank import Engine, FileError
 from outflank.agents.pairs import random_lines
 from outflank.arena.openings import BALANCE_LIMIT, openings, position_after, read_openings
 from outflank.arena.settings import Settings
+from outflank.errors import SettingsError
 
 TWO = ("random", "greedy")
 
@@ -25,7 +26,7 @@ def test_the_first_lines_do_not_depend_on_their_number() -> None:
 
 
 def test_too_few_openings_are_refused() -> None:
-    with pytest.raises(FileError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
+    with pytest.raises(SettingsError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
         openings(Settings(TWO, games=4, plies=1), 8)
 
 

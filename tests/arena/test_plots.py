@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -118,7 +119,8 @@ def test_ratings_of_many_are_sorted() -> None:
 
 def test_the_histogram_counts_every_game_once() -> None:
     tally = random_run(("a", "b"), (6, 8), 40, faults=False)
-    for axes, size in zip(discs(tally).axes, (6, 8), strict=True):
+    panels: list[Any] = discs(tally).axes
+    for axes, size in zip(panels, (6, 8), strict=True):
         match = tally.match(0, 1, size)
         lost, drawn, won = (stairs.get_data().values.sum() for stairs in axes.patches)
         assert (won, drawn, lost) == (match.score.wins, match.score.draws, match.score.losses)
@@ -144,14 +146,15 @@ def test_lines_hold_the_averages_of_each_move() -> None:
         time: ([1.0, 0.75], [0.25, 0.25]),
     }
     for plot, (strong, weak) in wanted.items():
-        first, second = plot(tally).axes[0].lines
+        lines: Any = plot(tally).axes[0].lines
+        first, second = lines
         assert list(first.get_xdata()) == [3, 4]
         assert (list(first.get_ydata()), list(second.get_ydata())) == (strong, weak)
 
 
 def test_shares_of_time_make_a_whole() -> None:
     figure = time_share(random_run(("a", "b", "random"), (6,), 4))
-    bars = figure.axes[0].containers
+    bars: Any = figure.axes[0].containers
     assert len(bars) == 3
     for player in range(3):
         assert sum(part.patches[player].get_width() for part in bars) == pytest.approx(100)
@@ -169,4 +172,5 @@ def test_scores_by_board() -> None:
     settings = Settings(("a", "b"), sizes=(6, 8), games=2)
     pairs = [pair(0, 1, (4, 4), number=0, size=6), pair(0, 1, (4, -4), number=0, size=8)]
     (axes,) = sizes(tally_of(settings, pairs)).axes
-    assert [bar.get_height() for bar in axes.containers[1].patches] == [100, 50]
+    bars: Any = axes.containers[1]
+    assert [bar.get_height() for bar in bars.patches] == [100, 50]

@@ -1,4 +1,5 @@
 import math
+from dataclasses import astuple
 from functools import cache
 from itertools import combinations
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from outflank.arena.elo import PairCounts, elo_of, estimate, score_of
 from outflank.arena.ratings import PRIOR, UNIT, PairResult, Rating, bootstrap, ratings
@@ -48,10 +50,10 @@ def wins(players: int, results: list[PairResult]) -> np.ndarray:
     return won
 
 
-def with_prior(won: np.ndarray) -> np.ndarray:
+def with_prior(won: NDArray[np.float64]) -> NDArray[np.float64]:
     """Each match gets PRIOR draws times the average of its shares in its players' games."""
     games = won + won.T
-    shares = games / games.sum(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = games / games.sum(axis=1, keepdims=True)
     return won + PRIOR * (shares + shares.T) / 4
 
 
@@ -187,9 +189,7 @@ def test_the_interval_of_two_players_is_that_of_their_match() -> None:
     assert first.elo - second.elo == pytest.approx(match.elo, abs=0.5)
     assert 2 * first.low == pytest.approx(match.elo_low, abs=2)
     assert 2 * first.high == pytest.approx(match.elo_high, abs=2)
-    assert second == Rating(
-        pytest.approx(-first.elo), pytest.approx(-first.high), pytest.approx(-first.low)
-    )
+    assert astuple(second) == pytest.approx((-first.elo, -first.high, -first.low))
 
 
 def test_nothing_bounds_a_player_who_won_everything() -> None:

@@ -1,6 +1,6 @@
 """Games of the arena: right by the rules, repeatable, and lost by whoever breaks them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -132,7 +132,7 @@ def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, 
     file = tmp_path / "student.py"
     code, kind, reason = DEEDS[deed]
     file.write_text(KIT.format(deed=code))
-    conditions = Conditions(memory=150, **({"seconds": 0.3} if deed == "hang" else {}))
+    conditions = Conditions(memory=150, seconds=0.3 if deed == "hang" else None)
     games = pair(seats, str(file), "greedy", conditions)
     for game, color in zip(games, Color, strict=True):
         assert game.fault is not None
@@ -235,6 +235,19 @@ def test_a_time_of_its_own_comes_first(
     assert (game.fault and game.fault.kind) == fault
 
 
+def tell(
+    monkeypatch: pytest.MonkeyPatch, kind: type, name: str, told: Callable[[object], None]
+) -> None:
+    """Tells what a method is called with, before it does its work."""
+    real = getattr(kind, name)
+
+    def telling(self: object, argument: object) -> object:
+        told(argument)
+        return real(self, argument)
+
+    monkeypatch.setattr(kind, name, telling)
+
+
 @pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_getting_ready_is_not_on_the_clock(
@@ -243,16 +256,8 @@ def test_getting_ready_is_not_on_the_clock(
     """An engine is made anew for each size, and reads its weights; no clock may run then."""
     told: list[object] = []
     for kind in (EngineAgent, HostedAgent):
-        monkeypatch.setattr(
-            kind,
-            "prepare",
-            lambda self, size, real=kind.prepare: (told.append(size), real(self, size)),
-        )
-        monkeypatch.setattr(
-            kind,
-            "choose",
-            lambda self, position, real=kind.choose: (told.append("move"), real(self, position))[1],
-        )
+        tell(monkeypatch, kind, "prepare", told.append)
+        tell(monkeypatch, kind, "choose", lambda _: told.append("move"))
     conditions = Conditions(nodes=1, isolate=isolate)
     for size in (4, 6):
         told.clear()

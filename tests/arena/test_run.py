@@ -5,6 +5,7 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -172,7 +173,7 @@ def test_what_a_task_raises_ends_the_run() -> None:
 
 @pytest.mark.parametrize(("clock", "together"), [("wall", 2), ("cpu", 1)])
 def test_threads_of_a_worker_do_not_pay_for_each_other(
-    clock: str, together: int, monkeypatch: pytest.MonkeyPatch
+    clock: Literal["wall", "cpu"], together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Processor time counts what all threads do, so only one of them plays."""
     settings = replace(SETTINGS, sizes=(4,), conditions=Conditions(seconds=1.0, clock=clock))

@@ -76,15 +76,16 @@ def test_a_log_gives_its_settings_back(settings: Settings) -> None:
     ["", "{}", "[]", "7", '{"log": "outflank arena", "version": 2}', "[" * 100_000, "9" * 9999],
 )
 def test_what_is_no_first_line(line: str) -> None:
-    with pytest.raises(SettingsError, match="not an arena log"):
+    with pytest.raises(FileError, match="not an arena log"):
         Settings.from_json(line)
 
 
 def test_settings_of_another_version_are_refused() -> None:
     facts = json.loads(Settings(TWO).to_json())
     conditions = {**facts["conditions"], "pondering": True}
-    for other in ({"komi": 4}, {"conditions": {}}, {"conditions": conditions}):
-        with pytest.raises(SettingsError, match="another version"):
+    others: list[dict[str, object]] = [{"komi": 4}, {"conditions": {}}, {"conditions": conditions}]
+    for other in others:
+        with pytest.raises(FileError, match="another version"):
             Settings.from_json(json.dumps({**facts, **other}))
 
 

@@ -72,8 +72,8 @@ def test_a_published_ratio_to_five_digits() -> None:
 def _best_log_likelihood(counts: tuple[int, ...], score: float) -> float:
     """The slow way: a general optimiser over the five probabilities, from several starts."""
     scores = np.arange(5) / 4
-    found = [
-        minimize(
+    found: list[Any] = [
+        minimize(  # type: ignore[call-overload]  # it knows no dict of constraints
             lambda p: -np.dot(counts, np.log(p)) / sum(counts),
             x0=start,
             jac=lambda p: -np.array(counts) / p / sum(counts),

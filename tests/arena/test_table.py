@@ -150,7 +150,7 @@ def test_repeated_games_are_counted() -> None:
 
 
 def test_moves_are_summed_by_phase() -> None:
-    moves = "A1b1" * 30  # 60 plies: 20 early, 20 mid, 20 late
+    moves = "A1b1" * 30  # 60 plies: 18 early, 21 mid, 21 late
     told = game(0, 1, 4, moves=moves, opening=0, depths=(3, None) * 30, nodes=(100, None) * 30,
                 seconds=(0.25, 0.5) * 30)  # fmt: skip
     silent = game(1, 0, 4, moves=moves, opening=0, seconds=(1.0, 1.0) * 30)
@@ -159,8 +159,8 @@ def test_moves_are_summed_by_phase() -> None:
         ("strong", "early"), ("strong", "mid"), ("strong", "late"),
     ]  # fmt: skip
     early = rows[0]
-    assert early["moves"] == 20  # ten as black, ten as white
-    assert early["seconds"] == pytest.approx(10 * 0.25 + 10 * 1.0)
+    assert early["moves"] == 18  # nine as black, nine as white
+    assert early["seconds"] == pytest.approx(9 * 0.25 + 9 * 1.0)
     assert early["longest_seconds"] == 1.0
     assert (early["mean_depth"], early["mean_nodes"]) == (3, 100)
     assert (rows[3]["mean_depth"], rows[3]["mean_nodes"]) == (None, None)

@@ -1,5 +1,7 @@
 """The tally against sums done by hand."""
 
+from typing import Any
+
 import pytest
 
 from outflank import Color
@@ -25,7 +27,7 @@ def game(
     )
 
 
-def pair_of(first: int, second: int, one: int, other: int, **facts: int) -> Pair:
+def pair_of(first: int, second: int, one: int, other: int, **facts: Any) -> Pair:
     """A pair by black's score in either game."""
     return game(first, second, one, **facts), game(second, first, other, **facts)
 

@@ -23,7 +23,7 @@ def test_the_list_as_json() -> None:
     record = json.loads(outflank("agents", "--json").stdout)
     agents = {agent["name"]: agent for agent in record}
     assert len(agents) == 24
-    assert agents["greedy-corners"]["aliases"] == ["gpt_greedy_corners"]
+    assert agents["greedy-corners"]["aliases"] == ["gpt_greedy_corners", "greedy_gpt_corners"]
     options = {option["name"]: option for option in agents["kandlikar-parry"]["options"]}
     assert options["time"]["default"] == 1.9
     assert options["ordering"]["default"] == "kandlikar-parry"

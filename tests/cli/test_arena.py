@@ -271,7 +271,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
         (["random", "greedy", "--game-clock", "no"], "such as 60 or 60+0.5"),
         (["random", "greedy", "--memory", "lots"], "500MB"),
-        (["random", "greedy", "--openings", "none.txt"], "none.txt: No such file"),
+        (["random", "greedy", "--openings", "none.txt"], "none.txt: cannot be read: No such file"),
         (["random", "greedy", "--sprt", "5", "0"], "5"),
         (["random", "greedy", "greedy-corners", "--sprt", "0", "5"], "for two players"),
         (["random", "greedy", "--time", "1", "--concurrency", "999"], "would not be fair"),

@@ -105,7 +105,7 @@ class Person:
 
     def transcript(self) -> str:
         """The last one shown; it is one line, however long, so that it can be copied."""
-        return re.findall(r"Transcript: (\w+)\n", ESCAPES.sub("", self.seen))[-1]
+        return str(re.findall(r"Transcript: (\w+)\n", ESCAPES.sub("", self.seen))[-1])
 
 
 def frames(text: str) -> list[list[str]]:
@@ -125,6 +125,7 @@ def test_a_whole_game(tmp_path: Path, size: str, colour: str) -> None:
     person.leaves()
     game = Game.from_transcript(person.transcript(), size=int(size))
     assert game.position.is_over()
+    assert game.result is not None
     winner = {1: "Black", -1: "White", 0: "a draw"}[
         (game.result.score > 0) - (game.result.score < 0)
     ]

@@ -2,15 +2,18 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+import outflank
 from outflank import (
     Analysis,
     Decision,
     Engine,
     EngineError,
+    FileError,
     IllegalMoveError,
     Level,
     Limit,
@@ -143,8 +146,12 @@ def test_watching(engine: Engine) -> None:
     decision = engine.play(middle_of_a_game(8, 8), Limit(depth=8), watch=seen.append)
     assert seen[-1].finished
     assert seen[-1].decision() == decision
+
+    def fail(_: Analysis) -> None:
+        raise ZeroDivisionError
+
     with pytest.raises(ZeroDivisionError):
-        engine.play(Position(), Limit(depth=8), watch=lambda _: 1 // 0)
+        engine.play(Position(), Limit(depth=8), watch=fail)
     assert engine.play(Position(), Limit(depth=2)).depth == 2
 
 
@@ -268,3 +275,35 @@ def test_closed() -> None:
 
 def test_how_it_shows() -> None:
     assert repr(Engine(10, threads=1, hash_mb=1, level=7)) == "<Engine 10x10, level 7>"
+
+
+def test_the_evaluation_alone() -> None:
+    with Engine(6, threads=1, hash_mb=1) as engine:
+        position = Position(6).play(Position(6).legal_moves[0])
+        value = engine.evaluate(position)
+        # Every image of a board under the symmetries is worth the same.
+        assert {engine.evaluate(position.transform(k)) for k in range(8)} == {value}
+        assert engine.evaluate(Position.from_text("X" * 36 + " X")) == 36.0
+        assert engine.evaluate(Position.from_text("X" * 36 + " O")) == -36.0
+        with pytest.raises(SettingsError, match="for boards of size 6, not 8"):
+            engine.evaluate(Position())
+    with Engine(4, threads=1, hash_mb=1) as engine, pytest.raises(EngineError, match="4x4"):
+        engine.evaluate(Position(4))
+
+
+def test_a_forced_pass_is_worth_what_the_other_side_sees() -> None:
+    with Engine(6, threads=1, hash_mb=1) as engine:
+        assert engine.evaluate(PASS) == -engine.evaluate(PASS.play(Move.PASS))
+
+
+def test_weights_from_a_file(tmp_path: Path) -> None:
+    weights = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
+    with (
+        Engine(6, threads=1, hash_mb=1, weights=weights) as own,
+        Engine(6, threads=1, hash_mb=1) as usual,
+    ):
+        assert own.evaluate(Position(6)) == usual.evaluate(Position(6))
+    with pytest.raises(FileError, match="weights for 6x6, not for 8x8"):
+        Engine(8, weights=str(weights))
+    with pytest.raises(FileError, match=r"none\.ofw: cannot be read"):
+        Engine(8, weights=tmp_path / "none.ofw")

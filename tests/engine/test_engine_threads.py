@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import aclosing
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ class Background:
     """A call in another thread."""
 
     def __init__(self, call: Callable[[], object]) -> None:
-        self.answer: object = None
+        self.answer: Any = None
 
         def run() -> None:
             try:
@@ -41,7 +42,7 @@ class Background:
         self._thread.join(0.01)
         return self._thread.is_alive()
 
-    def join(self) -> object:
+    def join(self) -> Any:
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
         return self.answer

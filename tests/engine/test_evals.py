@@ -20,6 +20,7 @@ from outflank.engine.evals import (
     generated_table,
     load_evaluation,
 )
+from outflank.errors import SettingsError
 from support.boards import colors, positions
 
 ROOT = Path(__file__).parents[2]
@@ -322,9 +323,9 @@ def test_a_damaged_preset_is_read_or_refused(
 
 def test_an_unknown_name_suggests_another() -> None:
     said = "unknown evaluation 'hybrid5' (a file would end in .toml); did you mean 'hybrid9'?"
-    with pytest.raises(FileError, match=re.escape(said)):
+    with pytest.raises(SettingsError, match=re.escape(said)):
         load_evaluation("hybrid5", 8)
-    with pytest.raises(FileError, match=r"known are champion-gin, .* and stability$"):
+    with pytest.raises(SettingsError, match=r"known are champion-gin, .* and stability$"):
         load_evaluation("", 8)
 
 

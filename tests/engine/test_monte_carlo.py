@@ -5,6 +5,7 @@ import pytest
 from outflank import IllegalMoveError, Move, Position, SettingsError, _native
 from outflank.engine import Limit, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
+from outflank.errors import OutflankError
 
 
 def late_position(size: int, seed: int, empties: int) -> Position:
@@ -69,7 +70,7 @@ def test_limits_and_positions() -> None:
         search.search(Position(6), Limit(nodes=3))
     with pytest.raises(IllegalMoveError, match="the game is over"):
         search.search(Position.from_text("X" * 64), Limit(nodes=3))
-    with pytest.raises(SettingsError, match="another board size"):
+    with pytest.raises(OutflankError, match="another board size"):
         MonteCarloSearch(8, evaluation=load_evaluation("parity", 6))
     passing = Position.from_text("XOOOOOO-" + "-" * 56 + "O")
     assert search.search(passing, Limit(nodes=3)).move is Move.PASS

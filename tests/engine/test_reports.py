@@ -15,15 +15,14 @@ from hypothesis import strategies as st
 
 import outflank
 from outflank import Color, Position
+from outflank._board import PHASES, phase_of
 from outflank._native import Evaluation
 from outflank.engine.evals import (
-    PHASES,
     evaluation_info,
     evaluation_names,
     explain,
     generated_table,
     load_evaluation,
-    phase_of,
 )
 from support import reports
 from support.boards import arbitrary_positions, colors, plain, positions, reachable_positions

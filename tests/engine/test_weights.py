@@ -255,7 +255,7 @@ def test_one_object_for_all_threads(file: Path, monkeypatch: pytest.MonkeyPatch)
     folder = file.parent / "data" / "weights"
     folder.mkdir(parents=True)
     file.rename(folder / "6.ofw")
-    monkeypatch.setattr(module.importlib.resources, "files", lambda _: file.parent)
+    monkeypatch.setattr("importlib.resources.files", lambda _: file.parent)
     found: list[PatternWeights | None] = []
     threads = [threading.Thread(target=lambda: found.append(load_weights(6))) for _ in range(4)]
     for thread in threads:

@@ -5,16 +5,16 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-import outflank
-from outflank import EngineError, SettingsError
+from outflank import EngineError, SettingsError, __version__
 from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
+from outflank.executor.cluster import Cluster
 from support import executor_tasks as tasks
 from support.dask_cluster import RunningCluster, running_cluster
 from support.executor_tasks import files
@@ -100,9 +100,9 @@ def test_what_a_worker_lacks_is_told(cluster: RunningCluster) -> None:
 def test_another_version_is_refused(
     cluster: RunningCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = rf" has Outflank {outflank.__version__}, and this is 99\.1: install the same"
+    expected = rf" has Outflank {__version__}, and this is 99\.1: install the same"
     with open_executor(cluster=cluster.address) as executor:
-        monkeypatch.setattr(outflank, "__version__", "99.1")
+        monkeypatch.setattr(cluster_module, "__version__", "99.1")
         with pytest.raises(EngineError, match=f"^a worker{expected}"):
             executor.submit(tasks.square, 1).result()
     with pytest.raises(EngineError, match=f"^the scheduler{expected}"):
@@ -143,6 +143,7 @@ def test_nobody_there(cluster: RunningCluster, monkeypatch: pytest.MonkeyPatch) 
         open_executor(cluster=address)
     monkeypatch.undo()
     with open_executor(cluster=cluster.address) as executor:
+        assert isinstance(executor, Cluster)
         worker = next(iter(executor._client.nthreads()))
     with pytest.raises(EngineError, match=f"no Dask scheduler at {worker}: something else answers"):
         open_executor(cluster=worker)
@@ -217,7 +218,8 @@ def test_losses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         future = executor.submit(tasks.square, 7)  # waits for the only worker
         mortal.kill_scheduler()
         lost = f"the scheduler at {mortal.address} does not answer any more"
-        for ask in (future.result, lambda: executor.slots):
+        asked: list[Callable[[], int]] = [future.result, lambda: executor.slots]
+        for ask in asked:
             with pytest.raises(EngineError, match=lost):
                 ask()
         output, errors = bereaved.communicate(timeout=PATIENCE)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -50,10 +51,11 @@ def test_tasks_run_here_when_they_are_waited_for_and_in_order() -> None:
 
 
 def test_ctrl_c_in_a_task_here_is_not_the_task_s() -> None:
-    def interrupted() -> None:
+    def interrupted() -> int:
         raise KeyboardInterrupt
 
     with open_executor() as executor:
+        later: Future[int]
         future, later = executor.submit(interrupted), executor.submit(tasks.square, 3)
         with pytest.raises(KeyboardInterrupt):
             next(executor.completed([future, later]))

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from outflank.agents import agent
+from outflank.agents.spec import AgentSpec
 from outflank.engine.evals import load_evaluation
-from outflank.errors import FileError
+from outflank.errors import FileError, SettingsError
 from outflank.experiments.experiment import experiment_names, load_experiment
 from outflank.experiments.run import player_specs
 from support.tiny_experiment import TINY, read
@@ -42,8 +43,8 @@ def test_every_player_can_play_on_every_size(name: str, quick: bool, tmp_path: P
     for part in chosen.parts:
         settings = part.settings(specs)
         for spec in settings.players:
-            with agent(settings.conditions.spec(spec)) as player:
-                evaluation = getattr(player, "evaluation", None)
+            with agent(settings.conditions.limited(AgentSpec.parse(spec))) as player:
+                evaluation = player.evaluation
                 for size in part.sizes:
                     if evaluation is not None:
                         load_evaluation(evaluation, size)
@@ -64,7 +65,7 @@ def test_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
 
 
 def test_names_are_suggested() -> None:
-    with pytest.raises(FileError, match="the nearest name is 'champion-weights'"):
+    with pytest.raises(SettingsError, match="the nearest name is 'champion-weights'"):
         load_experiment("champion-wieghts")
 
 

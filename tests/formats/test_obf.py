@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Move, NotationError, Position
+from outflank.errors import FileError
 from outflank.formats.obf import (
     LONGEST_LINE,
     Problem,
@@ -80,7 +82,7 @@ def test_files_there_and_back(
 )
 def test_any_text_is_read_or_refused(text: str) -> None:
     for parse in (parse_problem, lambda text: parse_problems(text, "any")):
-        with suppress(NotationError):
+        with suppress(NotationError, FileError):
             parse(text)
 
 
@@ -90,7 +92,7 @@ def test_any_bytes_are_read_or_refused(
 ) -> None:
     path = tmp_path_factory.mktemp("obf") / "any.obf"
     path.write_bytes(data)
-    with suppress(NotationError):
+    with suppress(NotationError, FileError):
         read_problems(path)
 
 
@@ -163,7 +165,7 @@ def test_every_bad_line_of_a_file_is_told(tmp_path: Path) -> None:
     assert len(lines) == 21
     assert lines[-1] == f"{path}: 30 more lines are wrong"
     path.write_bytes(b"\n\xff\n")
-    with pytest.raises(NotationError, match=":2: not UTF-8 text"):
+    with pytest.raises(FileError, match=":2: not UTF-8 text"):
         read_problems(path)
 
 
@@ -179,7 +181,7 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     path = tmp_path / "kept.obf"
     path.write_text("old")
 
-    def broken() -> object:
+    def broken() -> Iterator[Problem]:
         yield Problem(Position())
         raise RuntimeError
 

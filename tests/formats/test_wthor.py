@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from outflank import FileError, IllegalMoveError
+from outflank.errors import NotationError
 from outflank.formats import wthor
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "wthor"
@@ -99,5 +100,5 @@ def test_damaged_moves(tmp_path: Path) -> None:
     illegal, nowhere = wthor.read_database(path).records
     with pytest.raises(IllegalMoveError, match="move 2: a1 flips nothing for white"):
         illegal.game()
-    with pytest.raises(FileError, match="move 2: byte 99 is not a square"):
+    with pytest.raises(NotationError, match="move 2: byte 99 is not a square"):
         nowhere.game()

@@ -201,8 +201,9 @@ def test_results() -> None:
     )
     assert game.result is None
     game.resign(Color.BLACK)
-    assert game.result == Result(-64, Ending.RESIGNED)
-    assert game.result.winner == Color.WHITE
+    resigned = Result(-64, Ending.RESIGNED)
+    assert game.result == resigned
+    assert resigned.winner == Color.WHITE
     game.result = Result(2, Ending.TIME)
     assert game.result.winner == Color.BLACK
     game.result = None

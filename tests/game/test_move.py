@@ -95,8 +95,8 @@ def test_transform_refuses_what_does_not_fit() -> None:
 
 
 def test_colours() -> None:
-    assert Color.BLACK == 1
-    assert Color.WHITE == 2
+    assert [int(color) for color in Color] == [1, 2]
+    assert {1: "black", 2: "white"}[Color.BLACK] == "black"  # equal to its number
     assert Color.BLACK.opponent is Color.WHITE
     assert Color(2) is Color.WHITE
     assert pickle.loads(pickle.dumps(Color.WHITE)) is Color.WHITE

@@ -32,6 +32,10 @@ def test_the_deepest_known_numbers(size: int) -> None:
 @pytest.mark.parametrize(("size", "depth"), [(4, 13), (6, 9), (8, 9)])
 def test_counting_in_pieces_gives_the_same_and_reports_progress(size: int, depth: int) -> None:
     seen = [0.0]
-    assert count_leaves(Position(size), depth, seen.append) == LEAVES[size][depth - 1]
+
+    def report(fraction: float, _: str | None = None, /) -> None:
+        seen.append(fraction)
+
+    assert count_leaves(Position(size), depth, report) == LEAVES[size][depth - 1]
     assert seen == sorted(seen)
     assert seen[-1] == pytest.approx(1.0)

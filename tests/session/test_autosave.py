@@ -59,7 +59,7 @@ def test_a_table_keeps_what_is_unfinished(tmp_path: Path) -> None:
         assert not path.exists()
 
 
-def test_without_a_file_nothing_is_kept(tmp_path: Path, monkeypatch) -> None:
+def test_without_a_file_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with GameTable(make_sides(SPECS, 1), Game()) as table:
         table.play(table.game.position.legal_moves[0])

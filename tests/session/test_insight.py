@@ -48,14 +48,17 @@ def analysis_of(*scores: tuple[str, int]) -> Analysis:
 def test_a_move_is_explained_against_the_best_of_the_others() -> None:
     analysis = analysis_of(("d3", 4), ("c4", 1), ("f5", -2), ("e6", -2))
     first = explain_move(Position(), analysis, "rudimentary", Move("d3"))
+    assert first is not None
     assert (first.other.move, first.better, first.kind) == (
         Move("c4"),
         Move("d3"),
         "8 plies @ 100 %",
     )
     later = explain_move(Position(), analysis, "rudimentary", Move("f5"))
+    assert later is not None
     assert (later.other.move, later.better) == (Move("d3"), Move("d3"))
     level = explain_move(Position(), analysis, "rudimentary", Move("f5"), Move("e6"))
+    assert level is not None
     assert level.better is None
     assert level.heuristics.other == Move("e6")
 

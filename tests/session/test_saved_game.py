@@ -58,13 +58,15 @@ def test_what_is_no_game_is_never_replaced(tmp_path: Path) -> None:
         ("x" * 5000, "cannot be read: file name too long"),
     ],
 )
-def test_what_cannot_be_read(tmp_path: Path, monkeypatch, name: str, reason: str) -> None:
+def test_what_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, reason: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(FileError, match=reason):
         load_game(name, 8)
 
 
-def test_what_cannot_be_written(tmp_path: Path, monkeypatch) -> None:
+def test_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(FileError, match="cannot be written: no such file or directory"):
         save_game(Game(), "no/such/folder/game.txt")

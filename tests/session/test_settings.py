@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,7 +29,7 @@ def test_the_last_answers_come_back(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_one_bad_value_spoils_only_itself(tmp_path: Path, name: str, value: object) -> None:
     path = tmp_path / "play.json"
-    good = {"colour": "white", "size": 6}
+    good: dict[str, Any] = {"colour": "white", "size": 6}
     path.write_text(json.dumps({**good, name: value}))
     kept = {key: recalled for key, recalled in good.items() if key != name}
     assert recall(path) == GameSettings(**kept)

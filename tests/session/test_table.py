@@ -12,11 +12,12 @@ from outflank import (
     IllegalMoveError,
     Move,
     Position,
+    Result,
 )
 from outflank.agents.spec import AgentSpec
 from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, Side
-from outflank.session.table import GameTable
+from outflank.session.table import GameTable, LastSearch
 from support.terminal import PASSING_GAME, QUICK, First
 
 
@@ -65,7 +66,7 @@ def test_whose_turn_it_is() -> None:
     table.play(Move("d3"))
     assert not table.waits_for_person()
     table.declare(Color.BLACK, Ending.RESIGNED)
-    assert table.result.score == -64
+    assert table.result == Result(-64, Ending.RESIGNED)
 
 
 def test_a_forced_pass_waits_for_nobody() -> None:
@@ -76,7 +77,7 @@ def test_a_forced_pass_waits_for_nobody() -> None:
     assert not table.waits_for_person()
     table.play(Move.PASS)
     table.play(Move(PASSING_GAME[5]))
-    assert table.result.score == 14
+    assert table.result == Result(14)
 
 
 def test_an_agent_thinks_in_the_background() -> None:
@@ -89,7 +90,7 @@ def test_an_agent_thinks_in_the_background() -> None:
     assert table.settle(table.think(lambda _: None)) is None
     assert table.game.transcript() == "D3c3"
     assert (table.game.node.evaluation, table.game.node.seconds) == (2.0, 0.5)
-    assert table.last_search.color == Color.WHITE
+    assert table.last_search == LastSearch(Color.WHITE, Decision(Move("c3"), 2.0, seconds=0.5))
     table.set_up(Game())
     assert table.last_search is None
 
@@ -101,8 +102,7 @@ def test_an_agent_thinks_in_the_background() -> None:
 def test_an_agent_that_fails_has_lost(agent: Agent, reason: str) -> None:
     table = table_of(black=agent)
     assert table.settle(table.think(lambda _: None)) == reason
-    assert table.result.ending == Ending.FORFEIT
-    assert table.result.winner == Color.WHITE
+    assert table.result == Result(-64, Ending.FORFEIT)
 
 
 def test_undo_and_redo_lead_to_a_person() -> None:
@@ -125,7 +125,7 @@ def test_what_cannot_be_taken_back_stays_as_it_is() -> None:
     with pytest.raises(IllegalMoveError):
         table.undo()
     assert table.game.transcript() == "D3"
-    assert table.result.ending == Ending.RESIGNED
+    assert table.result == Result(64, Ending.RESIGNED)
 
 
 def test_the_adviser_answers_about_any_position() -> None:

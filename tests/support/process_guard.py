@@ -40,7 +40,7 @@ def _start(self: BaseProcess, *, plainly: Any = BaseProcess.start) -> None:
 
 def pytest_configure() -> None:
     sys.addaudithook(_hear)
-    BaseProcess.start = _start  # type: ignore[method-assign, assignment]
+    BaseProcess.start = _start  # type: ignore[method-assign]
 
 
 @pytest.hookimpl(wrapper=True)

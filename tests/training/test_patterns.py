@@ -2,6 +2,7 @@ import json
 import lzma
 import re
 import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def silent(_: str, __: float) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def quick() -> None:
+def quick() -> Iterator[None]:
     """Less exact finishes, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patterns, "EXACT", dict.fromkeys(PHASES, 6))
@@ -141,7 +142,7 @@ def test_one_folder_one_plan(plan: Plan) -> None:
 
 
 DAMAGED = "damaged; remove it and it is made again"
-DAMAGES = {
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda _: b"",
     "binary": lambda _: b"\x93\xff\x00\xfe" * 50,
     "cut short": lambda whole: whole[: len(whole) // 2],

@@ -53,7 +53,8 @@ def test_machines_change_nothing(
     )
     with open_executor() as executor:
         play_round(here, executor, silent)
-    there, told = replace(here, folder=tmp_path / "there"), []
+    there = replace(here, folder=tmp_path / "there")
+    told: list[float] = []
     with open_executor(cluster=cluster.address) as executor:
         play_round(there, executor, told.append)
     assert told == [number / 7 for number in range(1, 8)]

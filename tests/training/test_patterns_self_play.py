@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def bytes_of(this: Round) -> list[bytes]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def small_files() -> None:
+def small_files() -> Iterator[None]:
     """More files than one, without more games than a test needs."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(self_play, "CHUNK", 8)

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "../facade_search.hpp"
 #include "features.hpp"
 #include "square_table.hpp"
 

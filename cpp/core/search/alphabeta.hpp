@@ -2,74 +2,54 @@
 // be measured; the value is minimax's with any combination of them.
 #pragma once
 
-#include <array>
-#include <limits>
-#include <vector>
-
 #include "../hash.hpp"
-#include "clock.hpp"
-#include "leaf.hpp"
-#include "ordering.hpp"
-#include "root.hpp"
-#include "statistics.hpp"
-#include "table.hpp"
+#include "classic_node.hpp"
+#include "classic_table.hpp"
 
 namespace outflank {
 
 template <int N>
-class AlphaBeta {
- public:
-  using Score = double;
-  static constexpr double infinity = std::numeric_limits<double>::infinity();
-  static constexpr double widest = 1e6;
+class AlphaBeta : public ClassicNode<N> {
+  using Base = ClassicNode<N>;
+  using Base::extend_line, Base::line_at;
+  using Base::leaf_, Base::saw_horizon_, Base::statistics_, Base::ticker_;
 
+ public:
   // `hash_seed` tells apart what must not share table entries: the root player's colour.
-  AlphaBeta(const Leaf<N>& leaf, Ordering ordering, Table& table, bool deeper_entries_serve,
-            RefutationMemory<N>& memory, Clock& clock, Statistics& statistics,
+  AlphaBeta(const Leaf<N>& leaf, Ordering ordering, ClassicTable& table, bool deeper_entries_serve,
+            KillersAndHistory<N>& refutations, Ticker& ticker, Statistics& statistics,
             std::uint64_t hash_seed)
-      : leaf_(leaf),
+      : Base(leaf, ticker, statistics),
         ordering_(ordering),
         table_(table),
         deeper_entries_serve_(deeper_entries_serve),
-        memory_(memory),
-        clock_(clock),
-        statistics_(statistics),
+        refutations_(refutations),
         hash_seed_(hash_seed) {}
 
-  std::vector<Candidate<N>> candidates(const Board<N>& board) {
-    CandidateList<N> list(board, board.legal_moves());
-    root_moves_ = static_cast<std::uint64_t>(list.size());
-    order(board, list, least_ranked_depth, 0, TableEntry::no_move);
+  std::vector<RankedMove<N>> root_moves(const Board<N>& board) {
+    MoveList<N> list = Base::root_move_list(board);
+    order(board, list, least_ranked_depth, 0, ClassicEntry::no_move);
     return {list.begin(), list.end()};
   }
 
-  static Score likely_score(Score score) { return score; }
-  void begin(const Iteration&) {
-    saw_horizon_ = false;
-    statistics_.at(0).generated += root_moves_;
-  }
-  bool saw_horizon() const { return saw_horizon_; }
-  const std::vector<int>& line() const { return lines_[1]; }
-
-  double score(const Board<N>& board, const Candidate<N>& move, int depth, double alpha,
+  double score(const Board<N>& board, const RankedMove<N>& move, int depth, double alpha,
                double beta, bool) {
     ++statistics_.at(0).searched;
     return -value(board.after(move.bit, move.flipped), depth - 1, 1, -beta, -alpha);
   }
 
  private:
-  // Just above the leaves neither a look at memory nor a costly ranking of the moves pays: without
-  // them 8x8 goes from 3.1 to 5.8 million nodes per second, and 12x12 gets to the same depth in
-  // two thirds of the time. The static matrix ranks the moves there.
+  // Just above the leaves neither a probe of the table nor a costly ranking of the moves pays:
+  // without them 8x8 goes from 3.1 to 5.8 million nodes per second, and 12x12 gets to the same
+  // depth in two thirds of the time. The static matrix ranks the moves there.
   static constexpr int least_table_depth = 2;
   static constexpr int least_ranked_depth = 2;
 
   // For the side to move: exact inside (alpha, beta), else a bound on its side of the window.
   // The root player moves at even plies: a pass is a ply too.
   double value(const Board<N>& board, int depth, int ply, double alpha, double beta) {
-    clock_.tick();
-    auto& line = lines_[static_cast<std::size_t>(ply)];
-    line.clear();
+    ticker_.tick();
+    line_at(ply).clear();
     const bool root_to_move = ply % 2 == 0;
     const Bits<N> legal = board.legal_moves();
     if (legal.none()) {
@@ -89,19 +69,19 @@ class AlphaBeta {
       return leaf_.heuristic(board, legal, root_to_move);
     }
     return table_.exists() && depth >= least_table_depth
-               ? remembered(board, legal, depth, ply, alpha, beta)
-               : branched(board, legal, depth, ply, alpha, beta, nullptr);
+               ? probe_table(board, legal, depth, ply, alpha, beta)
+               : search_moves(board, legal, depth, ply, alpha, beta, nullptr);
   }
 
   // Answers from the table if it can, and leaves its own answer there.
-  double remembered(const Board<N>& board, const Bits<N>& legal, int depth, int ply, double alpha,
-                    double beta) {
+  double probe_table(const Board<N>& board, const Bits<N>& legal, int depth, int ply, double alpha,
+                     double beta) {
     const std::uint64_t key =
         hash<N>(board, hash_seed_ ^ static_cast<std::uint64_t>(ply % 2 == 0 ? 1 : 2));
     PlyStatistics& counts = statistics_.at(ply);
     ++counts.probes;
-    std::uint8_t move = TableEntry::no_move;
-    if (const TableEntry* entry = table_.find(key)) {
+    std::uint8_t move = ClassicEntry::no_move;
+    if (const ClassicEntry* entry = table_.find(key)) {
       ++counts.hits;
       move = entry->move;
       if (serves(*entry, depth)) {
@@ -111,14 +91,14 @@ class AlphaBeta {
         if (answers) {
           ++counts.cuts;
           if (!entry->complete) saw_horizon_ = true;
-          if (move != TableEntry::no_move) lines_[static_cast<std::size_t>(ply)].assign(1, move);
+          if (move != ClassicEntry::no_move) line_at(ply).assign(1, move);
           return entry->value;
         }
       }
     }
     const bool seen_elsewhere = saw_horizon_;
     saw_horizon_ = false;
-    const double best = branched(board, legal, depth, ply, alpha, beta, &move);
+    const double best = search_moves(board, legal, depth, ply, alpha, beta, &move);
     const Bound bound = best >= beta ? Bound::lower : best <= alpha ? Bound::upper : Bound::exact;
     table_.store(key, depth, best, bound, move, !saw_horizon_);
     saw_horizon_ |= seen_elsewhere;
@@ -127,20 +107,20 @@ class AlphaBeta {
 
   // Only a search of the same depth gives minimax's value, or one that reached the end of every
   // game within this depth; a deeper one is another search's answer.
-  bool serves(const TableEntry& entry, int depth) const {
+  bool serves(const ClassicEntry& entry, int depth) const {
     return entry.depth == depth || (entry.complete && entry.depth < depth) ||
            (deeper_entries_serve_ && entry.depth > depth);
   }
 
   // Tries the moves in order. `table_move`: in, the move to try first; out, the best found.
-  double branched(const Board<N>& board, const Bits<N>& legal, int depth, int ply, double alpha,
-                  double beta, std::uint8_t* table_move) {
-    CandidateList<N> moves(board, legal);
-    order(board, moves, depth, ply, table_move ? *table_move : TableEntry::no_move);
+  double search_moves(const Board<N>& board, const Bits<N>& legal, int depth, int ply, double alpha,
+                      double beta, std::uint8_t* table_move) {
+    MoveList<N> moves(board, legal);
+    order(board, moves, depth, ply, table_move ? *table_move : ClassicEntry::no_move);
     PlyStatistics& counts = statistics_.at(ply);
     counts.generated += static_cast<std::uint64_t>(moves.size());
-    double best = -std::numeric_limits<double>::infinity();
-    for (const Candidate<N>& move : moves) {
+    double best = -Base::infinity;
+    for (const RankedMove<N>& move : moves) {
       ++counts.searched;
       const double found =
           -value(board.after(move.bit, move.flipped), depth - 1, ply + 1, -beta, -alpha);
@@ -151,48 +131,35 @@ class AlphaBeta {
       alpha = found;
       extend_line(ply, move.bit);
       if (alpha >= beta) {
-        if (ordering_ == Ordering::killer) memory_.refuted(ply, move.bit, depth);
+        if (ordering_ == Ordering::killer) refutations_.add_refutation(ply, move.bit, depth);
         break;
       }
     }
     return best;
   }
 
-  void order(const Board<N>& board, CandidateList<N>& moves, int depth, int ply,
+  void order(const Board<N>& board, MoveList<N>& moves, int depth, int ply,
              std::uint8_t table_move) {
     if (ordering_ == Ordering::none || moves.size() < 2) return;
-    for (Candidate<N>& move : moves) {
+    for (RankedMove<N>& move : moves) {
       switch (ordering_) {
         case Ordering::kandlikar_parry:
           move.rank = depth < least_ranked_depth ? matrix_rank<N>(move.bit)
                                                  : kandlikar_parry_rank<N>(board, move);
           break;
         case Ordering::matrix: move.rank = matrix_rank<N>(move.bit); break;
-        case Ordering::killer: move.rank = memory_.rank(ply, move.bit, table_move); break;
+        case Ordering::killer: move.rank = refutations_.rank(ply, move.bit, table_move); break;
         case Ordering::none: break;
       }
     }
     moves.sort();
   }
 
-  void extend_line(int ply, int bit) {
-    auto& line = lines_[static_cast<std::size_t>(ply)];
-    const auto& rest = lines_[static_cast<std::size_t>(ply) + 1];
-    line.assign(1, bit);
-    line.insert(line.end(), rest.begin(), rest.end());
-  }
-
-  const Leaf<N>& leaf_;
   Ordering ordering_;
-  Table& table_;
+  ClassicTable& table_;
   bool deeper_entries_serve_;
-  RefutationMemory<N>& memory_;
-  Clock& clock_;
-  Statistics& statistics_;
+  KillersAndHistory<N>& refutations_;
   std::uint64_t hash_seed_;
-  bool saw_horizon_ = false;
-  std::uint64_t root_moves_ = 0;
-  std::array<std::vector<int>, 2 * Geometry<N>::squares + 2> lines_;
 };
 
 }  // namespace outflank

@@ -1,14 +1,14 @@
 // Monte-Carlo tree search: UCT (Kocsis and Szepesvári 2006) with random games or evaluated leaves.
 //
-// A leaf is opened when it is reached for the second time: all its children are made, and one of
+// A leaf is expanded when it is reached for the second time: all its children are made, and one of
 // them is played out. When the memory is used up the tree stops growing and play goes on in it.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "../eval/linear.hpp"
-#include "../facade_convert.hpp"
 #include "../playout.hpp"
 #include "clock.hpp"
 #include "statistics.hpp"
@@ -24,7 +24,7 @@ class MonteCarlo {
     std::uint32_t first_child = 0;
     std::uint16_t children = 0;
     std::int16_t bit = -1;  // the move that led here; -1 a pass or the root
-    bool opened = false;
+    bool expanded = false;
     bool over = false;
   };
 
@@ -32,42 +32,52 @@ class MonteCarlo {
   // An evaluation's value is squeezed into (0, 1) with a slope that suits the reports' range of
   // -100 to 100.
   static constexpr double evaluation_unit = 100;
+  // What the indices of children can count.
+  static constexpr std::size_t most_nodes = ~std::uint32_t{0};
 
   MonteCarlo(const LinearEvaluation<N>* evaluation, double exploration, std::size_t memory_bytes,
              std::uint64_t seed)
       : evaluation_(evaluation),
         exploration_(exploration),
-        capacity_(memory_bytes / sizeof(Node)),
+        capacity_(std::min<std::size_t>(memory_bytes / sizeof(Node), most_nodes)),
         random_(seed) {}
 
-  SearchResult search(const Board<N>& root, Clock& clock, const Limits& limits) {
+  struct Answer {
+    std::vector<int> line;  // bits, the move to play first; -1 for a pass
+    bool has_score = false;
+    double score = 0;
+    std::uint64_t playouts = 0;
+  };
+
+  // The clock ticks once for each playout. `most_playouts` 0: as many as the clock allows.
+  Answer search(const Board<N>& root, Ticker& ticker, std::uint64_t most_playouts,
+                Statistics& statistics) {
     nodes_.clear();
     nodes_.push_back({});
     nodes_[0].board = root;
-    open(0);
-    Statistics statistics(2 * Geometry<N>::squares + 2);
+    expand(0);
     std::uint64_t playouts = 0;
     try {
-      // The node limit counts playouts: the clock ticks once for each.
-      while (limits.nodes == 0 || playouts < limits.nodes) {
-        clock.tick();
-        play_once(statistics);
+      while (most_playouts == 0 || playouts < most_playouts) {
+        ticker.tick();
+        iterate(statistics);
         ++playouts;
       }
     } catch (const Stopped&) {
     }
-    return answer(playouts, statistics);
+    return answer(playouts);
   }
 
  private:
-  void play_once(Statistics& statistics) {
+  // Selection, expansion, simulation, backpropagation.
+  void iterate(Statistics& statistics) {
     path_.assign(1, 0);
     std::uint32_t at = 0;
-    while (nodes_[at].opened && nodes_[at].children > 0) {
+    while (nodes_[at].expanded && nodes_[at].children > 0) {
       at = select(at);
       path_.push_back(at);
     }
-    if (!nodes_[at].over && nodes_[at].visits > 0 && open(at)) {
+    if (!nodes_[at].over && nodes_[at].visits > 0 && expand(at)) {
       statistics.at(static_cast<int>(path_.size()) - 1).generated += nodes_[at].children;
       if (nodes_[at].children > 0) {
         at =
@@ -77,7 +87,7 @@ class MonteCarlo {
     }
     ++statistics.at(static_cast<int>(path_.size()) - 1).searched;
     // The reward of the side to move at the leaf; each step up changes sides.
-    double reward = judge(nodes_[at], path_.size() % 2 == 1);
+    double reward = simulate(nodes_[at], path_.size() % 2 == 1);
     for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
       Node& node = nodes_[*step];
       ++node.visits;
@@ -87,13 +97,13 @@ class MonteCarlo {
   }
 
   // Makes the children of a node; false if there is no memory for them.
-  bool open(std::uint32_t at) {
-    if (nodes_[at].opened) return true;
+  bool expand(std::uint32_t at) {
+    if (nodes_[at].expanded) return true;
     const Board<N> board = nodes_[at].board;
     const Bits<N> legal = board.legal_moves();
     const auto count = static_cast<std::size_t>(legal.any() ? legal.count() : 1);
     if (nodes_.size() + count > capacity_ && at != 0) return false;
-    nodes_[at].opened = true;
+    nodes_[at].expanded = true;
     if (legal.none() && board.passed().legal_moves().none()) {
       nodes_[at].over = true;
       return true;
@@ -133,7 +143,7 @@ class MonteCarlo {
   }
 
   // The expected result for the side to move, from 0 to 1.
-  double judge(const Node& node, bool root_to_move) {
+  double simulate(const Node& node, bool root_to_move) {
     if (node.over || evaluation_ == nullptr) {
       const int score = node.over ? node.board.score() : random_game(node.board);
       return score > 0 ? 1 : score < 0 ? 0 : 0.5;
@@ -156,10 +166,9 @@ class MonteCarlo {
   }
 
   // The most visited move: the most trustworthy. Its score is the share of games won, in percent.
-  SearchResult answer(std::uint64_t playouts, const Statistics& statistics) const {
-    SearchResult result;
-    result.nodes = playouts;
-    result.plies = statistics.used();
+  Answer answer(std::uint64_t playouts) const {
+    Answer result;
+    result.playouts = playouts;
     std::uint32_t at = 0;
     while (nodes_[at].children > 0) {
       std::uint32_t best = nodes_[at].first_child;
@@ -167,15 +176,13 @@ class MonteCarlo {
         if (nodes_[nodes_[at].first_child + i].visits > nodes_[best].visits)
           best = nodes_[at].first_child + i;
       if (at != 0 && nodes_[best].visits == 0) break;
-      result.line.push_back(Convert<N>::move(nodes_[best].bit));
+      result.line.push_back(nodes_[best].bit);
       if (at == 0) {
         result.has_score = nodes_[best].visits > 0;
         if (result.has_score) result.score = 100 * nodes_[best].reward / nodes_[best].visits;
       }
       at = best;
     }
-    result.move = result.line.front();
-    result.depth = static_cast<int>(result.line.size());
     return result;
   }
 

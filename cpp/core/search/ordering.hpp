@@ -6,13 +6,11 @@
 #include <cmath>
 
 #include "../eval/features.hpp"
-#include "../facade_search.hpp"
-#include "table.hpp"
 
 namespace outflank {
 
 template <int N>
-struct Candidate {
+struct RankedMove {
   int bit = 0;
   Bits<N> flipped;
   double rank = 0;
@@ -20,26 +18,26 @@ struct Candidate {
 
 // No Othello position on 12x12 comes near this many moves; the bound is the number of squares.
 template <int N>
-class CandidateList {
+class MoveList {
  public:
-  CandidateList(const Board<N>& board, const Bits<N>& legal) {
+  MoveList(const Board<N>& board, const Bits<N>& legal) {
     legal.each([&](int bit) {
-      Candidate<N>& candidate = moves_[static_cast<std::size_t>(count_++)];
-      candidate.bit = bit;
-      candidate.flipped = board.flips(bit);
-      candidate.rank = 0;
+      RankedMove<N>& move = moves_[static_cast<std::size_t>(count_++)];
+      move.bit = bit;
+      move.flipped = board.flips(bit);
+      move.rank = 0;
     });
   }
 
-  Candidate<N>* begin() { return moves_.data(); }
-  Candidate<N>* end() { return moves_.data() + count_; }
+  RankedMove<N>* begin() { return moves_.data(); }
+  RankedMove<N>* end() { return moves_.data() + count_; }
   int size() const { return count_; }
 
   // Puts a move first, if it is there.
   bool to_front(int bit) {
-    for (Candidate<N>& candidate : *this)
-      if (candidate.bit == bit) {
-        std::swap(candidate, *begin());
+    for (RankedMove<N>& move : *this)
+      if (move.bit == bit) {
+        std::swap(move, *begin());
         return true;
       }
     return false;
@@ -48,10 +46,10 @@ class CandidateList {
   // Highest rank first, from `from` on; equal ranks stay row by row. Insertion sort: lists are
   // short.
   void sort(int from = 0) {
-    Candidate<N>* const first = begin() + from;
-    for (Candidate<N>* next = first + 1; next < end(); ++next) {
-      const Candidate<N> moved = *next;
-      Candidate<N>* place = next;
+    RankedMove<N>* const first = begin() + from;
+    for (RankedMove<N>* next = first + 1; next < end(); ++next) {
+      const RankedMove<N> moved = *next;
+      RankedMove<N>* place = next;
       for (; place > first && place[-1].rank < moved.rank; --place) *place = place[-1];
       *place = moved;
     }
@@ -60,7 +58,7 @@ class CandidateList {
  private:
   // Uninitialised on purpose: clearing it would cost more than the search of a small node.
   union {
-    std::array<Candidate<N>, Geometry<N>::squares> moves_;
+    std::array<RankedMove<N>, Geometry<N>::squares> moves_;
   };
   int count_ = 0;
 };
@@ -105,7 +103,7 @@ constexpr double matrix_rank(int bit) {
 // corner +100000; X or C square whose corner is not own -3000; edge +200; 10 times the mobility
 // after the move, as a ratio; 7 for each disc flipped, 15 late in the game.
 template <int N>
-double kandlikar_parry_rank(const Board<N>& board, const Candidate<N>& move) {
+double kandlikar_parry_rank(const Board<N>& board, const RankedMove<N>& move) {
   const Bits<N> square = Bits<N>::single(move.bit);
   const Board<N> next = board.after(move.bit, move.flipped);
   double rank = 0;
@@ -121,22 +119,23 @@ double kandlikar_parry_rank(const Board<N>& board, const Candidate<N>& move) {
   return rank + (late ? 15 : 7) * move.flipped.count();
 }
 
-// Moves that refuted others: two per ply, and a score per square for each side.
+// Moves that refuted others: two killer moves per ply, and a history score per square and side.
 template <int N>
-class RefutationMemory {
+class KillersAndHistory {
  public:
   void clear() {
     for (auto& pair : killers_) pair = {-1, -1};
     for (auto& side : history_) side.fill(0);
   }
 
-  void refuted(int ply, int bit, int depth) {
+  void add_refutation(int ply, int bit, int depth) {
     auto& pair = killers_[static_cast<std::size_t>(ply)];
     if (pair[0] != bit) pair = {bit, pair[0]};
     history_[ply % 2][static_cast<std::size_t>(bit)] += depth * depth;
   }
 
-  // The move stored in the table, the killers, then history; the static matrix breaks ties.
+  // The move of the transposition table, the killer moves, then history; the static matrix breaks
+  // ties.
   double rank(int ply, int bit, int table_move) const {
     if (bit == table_move) return 1e15;
     const auto& pair = killers_[static_cast<std::size_t>(ply)];

@@ -1,13 +1,13 @@
-// What every search does at the root: deepening, aspiration, limits, several lines, and an answer
-// in time.
+// What every search does at the root: iterative deepening, aspiration windows, limits, several
+// lines (multi-PV), and an answer in time.
 //
 // Written once for all node searchers. A `Node` searcher offers
 //   Node::Score, Node::infinity                    a number, and one above all its values
 //   Node::widest                                   windows wider than this are opened at once
-//   candidates(board)                              the root moves in the order to try them
-//   score(board, candidate, depth, alpha, beta, first)  the value of one of them; may throw Stopped
+//   root_moves(board)                              the root moves in the order to try them
+//   score(board, move, depth, alpha, beta, first)  the value of one of them; may throw Stopped
 //   likely_score(score)                            the possible final score nearest to a score
-//   line()                                         the continuation behind the last score
+//   line()                                         the principal variation behind the last score
 //   saw_horizon()                                  whether any leaf was evaluated since begin()
 //   begin(iteration)                               called before the root moves are gone through
 #pragma once
@@ -20,10 +20,9 @@
 
 namespace outflank {
 
-// How deep to search, and how sure to be of what is left out: 100 % leaves out nothing.
 struct Iteration {
   int depth = 0;
-  int selectivity = 100;
+  Selectivity selectivity = Selectivity::full_width;
 };
 
 struct RootOptions {
@@ -49,7 +48,7 @@ class Root {
   };
   struct Answer {
     int depth = 0;
-    int selectivity = 100;
+    Selectivity selectivity = Selectivity::full_width;
     bool has_score = false;
     std::vector<Line> lines;  // best first, never empty
 
@@ -71,7 +70,7 @@ class Root {
 
   template <class BoardType>
   Answer search(const BoardType& board, const std::vector<Iteration>& iterations) {
-    auto moves = node_.candidates(board);
+    auto moves = node_.root_moves(board);
     const auto wanted = std::min(moves.size(), static_cast<std::size_t>(options_.lines));
     Answer answer;
     answer.lines.push_back({moves.front().bit, 0, {moves.front().bit}});
@@ -82,7 +81,7 @@ class Root {
         // Apart from the answer: lines of two iterations do not fit together.
         std::vector<Line> lines;
         while (lines.size() < wanted)
-          lines.push_back(iterate(board, moves, iteration, lines.size(), answer));
+          lines.push_back(aspiration_search(board, moves, iteration, lines.size(), answer));
         // A line found later may be better than one found before: windows are not perfect.
         std::stable_sort(lines.begin(), lines.end(),
                          [](const Line& a, const Line& b) { return a.score > b.score; });
@@ -103,8 +102,8 @@ class Root {
   // One line of one iteration: the best of the moves from `place` on. Widens the window until the
   // value lies inside.
   template <class BoardType, class Moves>
-  Line iterate(const BoardType& board, Moves& moves, const Iteration& iteration, std::size_t place,
-               Answer& answer) {
+  Line aspiration_search(const BoardType& board, Moves& moves, const Iteration& iteration,
+                         std::size_t place, Answer& answer) {
     Score alpha = -infinity, beta = infinity;
     Score width = static_cast<Score>(options_.window);
     if (options_.aspiration && answer.has_score && place < answer.lines.size()) {
@@ -119,7 +118,7 @@ class Root {
     }
     for (bool again = false;; again = true) {
       if (again) node_.begin(iteration);
-      Line found = one_pass(board, moves, iteration.depth, alpha, beta, place, answer);
+      Line found = search_root(board, moves, iteration.depth, alpha, beta, place, answer);
       const bool low = found.score <= alpha && alpha != -infinity;
       const bool high = found.score >= beta && beta != infinity;
       if (!low && !high) return found;
@@ -137,8 +136,8 @@ class Root {
   // The root moves from `place` on in one window; afterwards the best of them stands there.
   // `answer` is improved on the way when unfinished iterations count.
   template <class BoardType, class Moves>
-  Line one_pass(const BoardType& board, Moves& moves, int depth, Score alpha, Score beta,
-                std::size_t place, Answer& answer) {
+  Line search_root(const BoardType& board, Moves& moves, int depth, Score alpha, Score beta,
+                   std::size_t place, Answer& answer) {
     Line found;
     found.score = -infinity;
     const Score floor = alpha;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "../facade_search.hpp"
+#include "types.hpp"
 
 namespace outflank {
 

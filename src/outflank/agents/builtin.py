@@ -28,7 +28,8 @@ AGENTS = (
         "disc lead, corners and the opponent's moves one ply ahead; the course's rival",
         GreedyCornersAgent,
         (VARIANT,),
-        aliases=("gpt_greedy_corners",),
+        # As the course's code spells it, and as a report does.
+        aliases=("gpt_greedy_corners", "greedy_gpt_corners"),
     ),
     AgentInfo(
         "minimax",

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from outflank._text import nearest
+from outflank._text import nearest, quoted
 from outflank.engine import Limit
 from outflank.engine.evals import evaluation_info
 from outflank.errors import SettingsError
@@ -13,8 +13,8 @@ from outflank.errors import SettingsError
 Kind = Literal["whole", "number", "switch", "choice", "text", "megabytes", "evaluation"]
 Value = int | float | bool | str | None
 
-SWITCH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
-MOST = 2**63 - 1
+SWITCH_WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+LARGEST_WHOLE = 2**63 - 1
 """The largest whole number the core holds."""
 MOST_MEGABYTES = 2**20
 MOST_PLIES = 1000
@@ -36,7 +36,7 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int = 1
     """The smallest whole number allowed; other numbers must be above zero."""
-    most: int = MOST
+    most: int = LARGEST_WHOLE
 
     @property
     def key(self) -> str:
@@ -46,9 +46,9 @@ class Option:
     def read(self, text: str) -> Value:
         """The value written as `text`; SettingsError says what is expected instead."""
         if self.kind == "switch":
-            if text.lower() not in SWITCH:
+            if text.lower() not in SWITCH_WORDS:
                 raise self._wrong(text, "yes or no")
-            return SWITCH[text.lower()]
+            return SWITCH_WORDS[text.lower()]
         if self.kind == "choice":
             if text not in self.choices:
                 raise SettingsError(
@@ -81,14 +81,15 @@ class Option:
         except ValueError:
             raise self._wrong(text, expected) from None
         enough = value > 0 if self.kind == "number" else value >= self.least
-        if not enough or not math.isfinite(value):
+        if not enough or value == math.inf:
             raise self._wrong(text, expected)
         if value > self.most:
-            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {text}")
+            shown = quoted(text) if len(text) > 40 else text
+            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {shown}")
         return value
 
     def _wrong(self, text: str, expected: str) -> SettingsError:
-        return SettingsError(f"{self.name} must be {expected}, not {text!r}")
+        return SettingsError(f"{self.name} must be {expected}, not {quoted(text)}")
 
 
 LIMITS = (

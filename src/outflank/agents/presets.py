@@ -43,63 +43,81 @@ def _with_default(option: Option, defaults: dict[str, Value]) -> Option:
     return replace(option, default=defaults.get(option.name, option.default))
 
 
-TIMED = Limit(time=COURSE_SECONDS)
+COURSE_LIMIT = Limit(time=COURSE_SECONDS)
 # Sommer fixes the plies but does not say how many: 3 is our choice.
-PLIES = Limit(depth=3)
-MATRIX: dict[str, Value] = {"ordering": "matrix"}
+SOMMER_LIMIT = Limit(depth=3)
+MATRIX_ORDERING: dict[str, Value] = {"ordering": "matrix"}
 # Plain alpha-beta to a depth known beforehand; deepening only if time or nodes are limited.
-PLAIN: dict[str, Value] = {"ordering": "none", "table": 0, "deepening": None}
+PLAIN_ALPHABETA: dict[str, Value] = {"ordering": "none", "table": 0, "deepening": None}
 
 PRESETS = (
     Preset(
         "kandlikar-parry",
         "Kandlikar-Bloch and Parry-Wingfield: seven heuristics weighted by phase and size",
         "alphabeta",
-        TIMED,
+        COURSE_LIMIT,
         {"ordering": "kandlikar-parry"},
     ),
-    Preset("sommer", "Sommer: the combined heuristic, plain minimax", "minimax", PLIES),
-    Preset("sommer-static", "Sommer: the table of square weights", "minimax", PLIES),
-    Preset("parity", "Sommer: piece parity alone", "minimax", PLIES),
-    Preset("corners", "Sommer: corners alone", "minimax", PLIES),
-    Preset("mobility", "Sommer: mobility alone", "minimax", PLIES),
-    Preset("stability", "Sommer: stability alone", "minimax", PLIES),
+    Preset("sommer", "Sommer: the combined heuristic, plain minimax", "minimax", SOMMER_LIMIT),
+    Preset("sommer-static", "Sommer: the table of square weights", "minimax", SOMMER_LIMIT),
+    Preset("parity", "Sommer: piece parity alone", "minimax", SOMMER_LIMIT),
+    Preset("corners", "Sommer: corners alone", "minimax", SOMMER_LIMIT),
+    Preset("mobility", "Sommer: mobility alone", "minimax", SOMMER_LIMIT),
+    Preset("stability", "Sommer: stability alone", "minimax", SOMMER_LIMIT),
     Preset(
         "champion-gin",
         "Champion and Gin-Naccarato: corners and mobility, weights inferred by size",
         "alphabeta",
-        TIMED,
-        MATRIX,
+        COURSE_LIMIT,
+        MATRIX_ORDERING,
     ),
-    Preset("hybrid3", "Champion and Gin: .6 corners + .4 mobility", "alphabeta", TIMED, MATRIX),
+    Preset(
+        "hybrid3",
+        "Champion and Gin: .6 corners + .4 mobility",
+        "alphabeta",
+        COURSE_LIMIT,
+        MATRIX_ORDERING,
+    ),
     Preset(
         "hybrid4",
         "Champion and Gin: .6 corners + .2 mobility + .2 stability",
         "alphabeta",
-        TIMED,
-        MATRIX,
+        COURSE_LIMIT,
+        MATRIX_ORDERING,
     ),
-    Preset("hybrid8", "Champion and Gin: .7 corners + .3 mobility", "alphabeta", TIMED, MATRIX),
-    Preset("hybrid9", "Champion and Gin: .8 corners + .2 mobility", "alphabeta", TIMED, MATRIX),
+    Preset(
+        "hybrid8",
+        "Champion and Gin: .7 corners + .3 mobility",
+        "alphabeta",
+        COURSE_LIMIT,
+        MATRIX_ORDERING,
+    ),
+    Preset(
+        "hybrid9",
+        "Champion and Gin: .8 corners + .2 mobility",
+        "alphabeta",
+        COURSE_LIMIT,
+        MATRIX_ORDERING,
+    ),
     # Their first trial, before deepening, table and ordering; its depth is "relatively small".
     Preset(
         "rudimentary",
         "Champion and Gin: discs and corners, the alpha-beta of their Monte-Carlo trial",
         "alphabeta",
         Limit(depth=3),
-        PLAIN,
+        PLAIN_ALPHABETA,
     ),
     Preset(
         "faraji-osama",
         "Faraji and Osama: position weights, 3 to 7 plies by the empty squares",
         "alphabeta",
         Limit(dynamic=True),
-        PLAIN,
+        PLAIN_ALPHABETA,
     ),
     Preset(
         "improved",
         "what the reports say they would do next",
         "alphabeta",
-        TIMED,
+        COURSE_LIMIT,
     ),
 )

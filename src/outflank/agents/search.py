@@ -54,7 +54,7 @@ MCTS_OPTIONS = (
     Option("memory", "megabytes", 64, "the most the tree may take", most=MOST_MEGABYTES),
     Option("seed", "whole", 0, "where the dice start", least=0),
 )
-MIX = 0x9E3779B97F4A7C15
+SEED_MULTIPLIER = 0x9E3779B97F4A7C15
 """An odd number without pattern (2**64 over the golden ratio): keeps two seeds apart."""
 
 
@@ -160,7 +160,7 @@ class MonteCarloAgent(Agent):
 
     def reseed(self, seed: int) -> None:
         """Both seeds decide how the dice fall."""
-        self._dice = (self._seed * MIX + seed) % 2**64
+        self._dice = (self._seed * SEED_MULTIPLIER + seed) % 2**64
 
     def new_game(self) -> None:
         """Starts the dice anew, so that a game does not depend on those before it."""

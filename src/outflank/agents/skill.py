@@ -17,28 +17,28 @@ from outflank.agents.simple import SEED
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.engine import DEFAULT_LEVEL
 
-STRONGEST = 10
-BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
+FULL_STRENGTH = 10
+MEAN_BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
 """Discs a move in mid-game may lose, on average, for skills 0 to 9 on 8x8.
 
 What is really lost is far less: seldom does a move come near the budget. Chosen so that each skill
 beats the one below about two times out of three (benchmarks/skill.py).
 """
-MOST = 2.0
+BUDGET_CAP = 2.0
 """No budget is more than so many times the average: no sudden blunder."""
-QUIET = 0.4
+OPENING_AND_END_SHARE = 0.4
 """The share of the budget at the first and the last move; mid-game has all of it."""
-OPENING = 0.15
+OPENING_SHARE = 0.15
 """The share of the game in which near-equal moves are all as good as the best, for variety."""
-NEAR = 1
+NEAR_EQUAL_DISCS = 1
 """How many discs apart moves are near-equal."""
 HASH_MB = 64
 
-NODES = Limit(nodes=200_000)
+DEFAULT_LIMIT = Limit(nodes=200_000)
 """How far it looks unless told otherwise; at skill 10 the level of the engine decides."""
 
 SKILL_OPTIONS = (
-    Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=STRONGEST),
+    Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=FULL_STRENGTH),
     SEED,
     *(option for option in LIMITS if option.name != "dynamic"),
 )
@@ -61,7 +61,7 @@ class SkillAgent(Agent):
         make_engine: Callable[..., Engine] = Engine,
     ) -> None:
         if limit is None:
-            limit = Level(DEFAULT_LEVEL) if level == STRONGEST else NODES
+            limit = Level(DEFAULT_LEVEL) if level == FULL_STRENGTH else DEFAULT_LIMIT
         self.limit = limit
         self.level = level
         self.loss: int | None = None
@@ -90,8 +90,8 @@ class SkillAgent(Agent):
         moves = choices(position)
         if position.must_pass():
             return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
-        analysis = self._analyse(position, 1 if self.level == STRONGEST else len(moves))
-        line = analysis.best if self.level == STRONGEST else self._pick(position, analysis)
+        analysis = self._analyse(position, 1 if self.level == FULL_STRENGTH else len(moves))
+        line = analysis.best if self.level == FULL_STRENGTH else self._pick(position, analysis)
         self.loss = analysis.best.score - line.score
         return replace(analysis.decision(), move=line.move, score=float(line.score), line=line.line)
 
@@ -125,9 +125,13 @@ class SkillAgent(Agent):
         best = analysis.best.score
         filled = 1 - position.empties / (position.size**2 - 4)
         budget = self._budget(position.size, filled)
-        if filled < OPENING:
+        if filled < OPENING_SHARE:
             return self._random.choice(
-                [line for line in analysis.lines if best - line.score <= max(budget, NEAR)]
+                [
+                    line
+                    for line in analysis.lines
+                    if best - line.score <= max(budget, NEAR_EQUAL_DISCS)
+                ]
             )
         nearest = max(best - line.score for line in analysis.lines if best - line.score <= budget)
         return self._random.choice(
@@ -136,9 +140,11 @@ class SkillAgent(Agent):
 
     def _budget(self, size: int, filled: float) -> float:
         """Discs to lose now: few early and late, where a slip looks silly, more in between."""
-        average = BUDGETS[self.level] * size**2 / 64
-        share = QUIET + (1 - QUIET) * math.sin(math.pi * min(max(filled, 0.0), 1.0))
-        return share * min(self._random.expovariate(1 / average), MOST * average)
+        average = MEAN_BUDGETS[self.level] * size**2 / 64
+        share = OPENING_AND_END_SHARE + (1 - OPENING_AND_END_SHARE) * math.sin(
+            math.pi * min(max(filled, 0.0), 1.0)
+        )
+        return share * min(self._random.expovariate(1 / average), BUDGET_CAP * average)
 
 
 def skill_agent(

@@ -21,7 +21,7 @@ from outflank.cli.progress import QUIET_SECONDS, Report, progress
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
 from outflank.formats.obf import Problem, parse_problem, parse_problems, read_problems
 
-GROWTH = 2
+GROWTH_PER_SQUARE = 2
 """How many times the work an empty square more is, for the time left. The nodes of FFO #1 to #45
 grow 2.3 times a square, those from 20 empty squares on 1.9 times."""
 
@@ -32,13 +32,14 @@ _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SolveSettings:
     """How to solve."""
 
     threads: int
     hash_mb: int
     all_moves: bool
     outcome: bool
+    weights: Path | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,11 @@ class _BoardCommand(click.Command):
     show_default=True,
     help="Megabytes to remember positions in.",
 )
+@click.option(
+    "--weights",
+    type=click.Path(path_type=Path),
+    help="A file of weights, made by outflank train, that orders the moves.",
+)
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
 @click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each position.")
@@ -117,7 +123,7 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
     solutions = []
     with (
         shown as report,
-        closing(_solved(problems, Settings(**settings), report)) as solved,
+        closing(_solved(problems, SolveSettings(**settings), report)) as solved,
     ):
         for solution in solved:
             solutions.append(solution)
@@ -155,9 +161,9 @@ def _exists(source: str) -> bool:
 
 
 def _solved(
-    problems: list[Problem], settings: Settings, report: Report
+    problems: list[Problem], settings: SolveSettings, report: Report
 ) -> Generator[Solution, None, None]:
-    done = [0, *accumulate(GROWTH**problem.position.empties for problem in problems)]
+    done = [0, *accumulate(GROWTH_PER_SQUARE**problem.position.empties for problem in problems)]
     index = 0
     # The first position may take long: the bar does not wait for its end.
     bar = threading.Timer(QUIET_SECONDS * 1.1, lambda: report(done[index] / done[-1]))
@@ -169,7 +175,12 @@ def _solved(
             report(done[index] / done[-1])
             size = problem.position.size
             if engine is None or engine.size != size:
-                engine = Engine(size, threads=settings.threads, hash_mb=settings.hash_mb)
+                engine = Engine(
+                    size,
+                    threads=settings.threads,
+                    hash_mb=settings.hash_mb,
+                    weights=settings.weights,
+                )
             watch = partial(_tell, report, done[index] / done[-1])
             yield _solve(engine, index, problem, settings, watch)
     finally:
@@ -185,7 +196,7 @@ def _solve(
     engine: Engine,
     index: int,
     problem: Problem,
-    settings: Settings,
+    settings: SolveSettings,
     watch: Callable[[Analysis], None],
 ) -> Solution:
     position = problem.position
@@ -216,7 +227,7 @@ def _solve(
     return Solution(index, problem, score, exact, move, moves, nodes, cpu_seconds, seconds, wrong)
 
 
-def _told(score: int, settings: Settings) -> int:
+def _told(score: int, settings: SolveSettings) -> int:
     """A score as it is told: with `outcome` its sign alone."""
     return (score > 0) - (score < 0) if settings.outcome else score
 

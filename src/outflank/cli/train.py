@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from outflank._board import SIZES
+from outflank._files import write_text
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
 
@@ -155,7 +156,7 @@ def _linear(
             f"{100 * fit.held_out_accuracy:.1f} %"
         )
     command = f"outflank train --recipe linear --games {games} --rounds {rounds} --seed {seed}"
-    output.write_text(evaluation_toml(fits, "Learned", command))
+    write_text(output, evaluation_toml(fits, "Learned", command))
     click.echo(f"wrote {output}")
     for fit in fits:
         _match(output, plan.start, fit.size, pairs)

@@ -14,7 +14,7 @@ from outflank.engine.analysis import Analysis
 from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
-from outflank.engine.question import Question, ask
+from outflank.engine.question import Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 
 DEFAULT_LEVEL = 10
@@ -32,7 +32,8 @@ class Engine:
 
     Without a limit the level decides how deep a search goes. One search runs at a time: a second
     thread waits for its turn. `stop` may be called by any thread. With one thread and no limit in
-    seconds, `play`, `solve` and `analyse_many` always answer the same.
+    seconds, `play`, `solve` and `analyse_many` always answer the same. A forked process makes
+    engines of its own: those of its parent can only be closed there.
 
     >>> with Engine(size=4, threads=1, hash_mb=1) as engine:
     ...     engine.solve(Position(4)).best.score
@@ -222,7 +223,9 @@ class Engine:
         outcome: bool = False,
     ) -> Question:
         self._check_size(position)
-        return ask(position, self.level if limit is None else limit, lines=lines, outcome=outcome)
+        return question_for(
+            position, self.level if limit is None else limit, lines=lines, outcome=outcome
+        )
 
     def _check_size(self, position: Position) -> None:
         if position.size != self.size:
@@ -230,9 +233,16 @@ class Engine:
                 f"this engine is for boards of size {self.size}, not {position.size}"
             )
 
+    def _check_process(self) -> None:
+        """Raises in a forked child: there a thread that is missing may hold the lock for ever."""
+        core = self._core
+        if core is not None:
+            core.wait(0.0, 0)
+
     @contextmanager
     def _turn(self) -> Iterator[EngineCore]:
         """Waits until no other search is under way."""
+        self._check_process()
         me = threading.get_ident()
         if self._holder is not None and self._holder[0] == me:
             raise EngineError("this engine is busy with another analysis; close that one first")
@@ -280,6 +290,7 @@ class Engine:
     ) -> AsyncGenerator[Analysis, None]:
         import asyncio  # a fifth of the start-up of the command line, which has no use for it
 
+        self._check_process()
         me, task = threading.get_ident(), asyncio.current_task()
         if self._holder in ((me, None), (me, task)):
             raise EngineError("this engine is busy with another analysis; close that one first")

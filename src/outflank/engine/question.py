@@ -60,7 +60,7 @@ class Question:
         return Line(move, score, line)
 
 
-def ask(
+def question_for(
     position: Position, limit: Limit | Level, *, lines: int = 1, outcome: bool = False
 ) -> Question:
     """The question that a limit or a level stands for."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank._files import replacing
+from outflank._files import read_bytes, replacing
 from outflank._native import PatternLayout, PatternWeights
 from outflank.errors import FileError
 
@@ -69,7 +69,7 @@ def load_weights(size: int) -> PatternWeights | None:
 
 def read_weights(path: Path, size: int | None = None) -> PatternWeights:
     """The weights in a file, which must be for boards of that size if one is given."""
-    return parse_weights(_read(path), str(path), size)
+    return parse_weights(read_bytes(path, LARGEST_FILE), str(path), size)
 
 
 def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWeights:
@@ -80,7 +80,7 @@ def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWe
 
 def weights_facts(path: Path) -> WeightsFacts:
     """What a file says about itself; the whole file is checked."""
-    return _parsed(_read(path), str(path))[0]
+    return _parsed(read_bytes(path, LARGEST_FILE), str(path))[0]
 
 
 def write_weights(
@@ -122,13 +122,6 @@ def _packed(header: Mapping[str, Any], values: bytes) -> bytes:
     body = lzma.compress(values, check=lzma.CHECK_NONE, filters=_FILTERS)
     data = _PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body
     return data + hashlib.sha256(data).digest()
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:

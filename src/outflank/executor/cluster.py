@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import outflank
+from outflank._version import __version__
 from outflank.errors import EngineError, MissingExtraError, SettingsError
 from outflank.executor.base import Executor, carry_out
 
@@ -58,9 +58,7 @@ class Cluster(Executor):
         """Sends a task to the scheduler."""
         self._check_connection()
         sent = [self._once(arg) if isinstance(arg, bytes) else arg for arg in args]
-        remote = self._client.submit(
-            _work_for_client, outflank.__version__, function, *sent, pure=False
-        )
+        remote = self._client.submit(_work_for_client, __version__, function, *sent, pure=False)
         future: Future[T] = Future()
         self._running[future] = remote
         future.add_done_callback(self._forget)
@@ -139,13 +137,13 @@ class Cluster(Executor):
             ) from None
         except OSError:
             raise self._lost() from None
-        _check_version("the scheduler", scheduler, outflank.__version__)
+        _check_version("the scheduler", scheduler, __version__)
         for worker, version in workers.items():
             if isinstance(version, OSError):
                 continue  # it has just left
             if isinstance(version, Exception):
                 raise EngineError(f"the worker {worker} cannot run Outflank: {version}")
-            _check_version(f"the worker {worker}", version, outflank.__version__)
+            _check_version(f"the worker {worker}", version, __version__)
 
 
 def _import_distributed() -> Any:
@@ -212,7 +210,7 @@ def _same(data: bytes) -> bytes:
 
 
 def _version() -> str:
-    return outflank.__version__
+    return __version__
 
 
 def _check_version(who: str, there: str, here: str) -> None:
@@ -224,5 +222,5 @@ def _check_version(who: str, there: str, here: str) -> None:
 
 def _work_for_client(version: str, function: Callable[..., T], *args: object) -> T:
     # This worker may have joined after the run began.
-    _check_version("a worker", outflank.__version__, version)
+    _check_version("a worker", __version__, version)
     return carry_out(function, args)

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from outflank._files import read_bytes
 from outflank._native import Move, Position
-from outflank.errors import FileError, IllegalMoveError, NotationError
-from outflank.game import Game
+from outflank.errors import FileError, NotationError
+from outflank.game import Game, replay
 
 _HEADER = struct.Struct("<4BIHHBBBB")
 _PLAYER_LENGTH, _TOURNAMENT_LENGTH = 20, 26
@@ -45,27 +46,19 @@ class Record:
 
     def moves(self) -> Iterator[tuple[Move, Position]]:
         """Each move with the position it leads to, forced passes included."""
-        position = Position(self.size)
+        return replay(Position(self.size), self._written())
+
+    def game(self) -> Game:
+        """The record as a game."""
+        return Game.from_moves(self._written(), size=self.size)
+
+    def _written(self) -> Iterator[Move]:
+        """The moves as the record has them: without passes."""
         for number, code in enumerate(self.squares, 1):
             row, column = code // 10 - 1, code % 10 - 1
             if not (0 <= row < self.size and 0 <= column < self.size):
                 raise NotationError(f"move {number}: byte {code} is not a square")
-            if position.must_pass():
-                position = position.play(Move.PASS)
-                yield Move.PASS, position
-            move = Move.at(row, column)
-            try:
-                position = position.play(move)
-            except IllegalMoveError as error:
-                raise IllegalMoveError(f"move {number}: {error}") from None
-            yield move, position
-
-    def game(self) -> Game:
-        """The record as a game."""
-        game = Game(size=self.size)
-        for move, _ in self.moves():
-            game.play(move)
-        return game
+            yield Move.at(row, column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +73,7 @@ class Database:
 
 def _read(path: Path, record_length: int | None) -> tuple[tuple[int, ...], bytes]:
     """Header fields and the bytes after it, checked against the counts in the header."""
-    data = path.read_bytes()
+    data = read_bytes(path)
     if len(data) < _HEADER.size:
         raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
     header = _HEADER.unpack_from(data)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from outflank._native import Color, Move, Position
 from outflank.errors import IllegalMoveError
+from outflank.game.replay import replay
 from outflank.game.transcript import parse_moves, write_moves
 
 
@@ -75,6 +77,9 @@ class Node:
 class Game:
     """A game tree with a place in it; moves are played and taken back at that place.
 
+    Games are equal if their starts, trees with all annotations, names, tags and results are; the
+    place in the tree does not matter. They can be changed, so they have no hash.
+
     >>> game = Game()
     >>> game.play("f5").play("d6").transcript()
     'F5d6'
@@ -116,8 +121,19 @@ class Game:
         a move that cannot be played IllegalMoveError; both say where.
         """
         game = cls(start, size=size)
-        for move, position in parse_moves(text, game.position):
-            game._extend(Node(position, move, game.node))
+        game._follow(parse_moves(text, game.start))
+        return game
+
+    @classmethod
+    def from_moves(
+        cls, moves: Iterable[Move], start: Position | None = None, *, size: int = 8
+    ) -> Game:
+        """Plays moves one after another; forced passes may be left out.
+
+        IllegalMoveError names the move by its number, from 1.
+        """
+        game = cls(start, size=size)
+        game._follow(replay(game.start, moves))
         return game
 
     @property
@@ -253,9 +269,57 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.size}x{self.size} {self.transcript() or 'start'}>"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            (self.start, self.black, self.white, self.tags, self.result)
+            == (other.start, other.black, other.white, other.tags, other.result)
+        ) and _tree(self.root) == _tree(other.root)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # As a list: pickle and copy would follow the links of a long game too deep for Python.
+        tree = _tree(self.root)
+        number = {id(node): index for index, node in enumerate(_nodes(self.root))}
+        return {
+            "start": self.start,
+            "tree": tree,
+            "node": number[id(self.node)],
+            "undone": [number[id(node)] for node in self._undone],
+            "black": self.black,
+            "white": self.white,
+            "auto_pass": self.auto_pass,
+            "tags": dict(self.tags),
+            "declared": self._declared,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.root = Node(state["start"])
+        nodes = [self.root]
+        for parent, move, seconds, evaluation, comment in state["tree"]:
+            if move is not None:
+                before = nodes[parent]
+                node = Node(before.position.play(move), move, before)
+                before.children.append(node)
+                nodes.append(node)
+            nodes[-1].seconds, nodes[-1].evaluation = seconds, evaluation
+            nodes[-1].comment = comment
+        self.node = nodes[state["node"]]
+        self._undone = [nodes[index] for index in state["undone"]]
+        self.black, self.white = state["black"], state["white"]
+        self.auto_pass, self.tags = state["auto_pass"], state["tags"]
+        self._declared = state["declared"]
+
     @staticmethod
     def _is_pass(node: Node) -> bool:
         return node.move is not None and node.move.is_pass
+
+    def _follow(self, played: Iterable[tuple[Move, Position]]) -> None:
+        """Continues a new game by moves whose positions are known."""
+        for move, position in played:
+            self._extend(Node(position, move, self.node))
 
     def _extend(self, node: Node) -> None:
         self.node.children.append(node)
@@ -268,3 +332,23 @@ class Game:
                 self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
             else:
                 self.node = known
+
+
+def _nodes(root: Node) -> Iterator[Node]:
+    """All nodes, each before its children."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.children))
+
+
+def _tree(root: Node) -> list[tuple[int, Move | None, float | None, float | None, str]]:
+    """For each node its parent's number in the list, its move and what was noted about it."""
+    number: dict[int, int] = {}
+    rows = []
+    for index, node in enumerate(_nodes(root)):
+        number[id(node)] = index
+        parent = number.get(id(node.parent), -1)
+        rows.append((parent, node.move, node.seconds, node.evaluation, node.comment))
+    return rows

@@ -1,6 +1,7 @@
 """A position as a picture (SVG), for notebooks and documents."""
 
 from outflank._native import Color, Move, Position
+from outflank.errors import NotationError
 
 SQUARE = 48
 MARGIN = 28
@@ -16,7 +17,13 @@ def _circle(row: int, column: int, radius: float, style: str) -> str:
 
 def board_svg(position: Position, last_move: Move | None = None) -> str:
     """Draws the board with coordinates, discs and dots on the legal squares."""
+    if not isinstance(position, Position):
+        raise TypeError(f"board_svg draws a Position, not {type(position).__name__}")
+    if not isinstance(last_move, Move | None):
+        raise TypeError(f"the last move must be a Move or None, not {type(last_move).__name__}")
     size = position.size
+    if last_move is not None and max(last_move.row, last_move.column) >= size:
+        raise NotationError(f"{last_move} is not on a {size}x{size} board")
     board = SQUARE * size
     side = board + 2 * MARGIN
     parts = [

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from outflank._native import Color, Move, Position
 from outflank.errors import IllegalMoveError, NotationError
+from outflank.game.replay import replay
 
 LONGEST_TEXT = 100_000
 """More characters than any game needs; a longer text is refused rather than scanned."""
@@ -42,19 +43,18 @@ def parse_moves(text: str, start: Position) -> Iterator[tuple[Move, Position]]:
 
     Forced passes may be written or left out; they are part of what is returned either way.
     """
-    position = start
-    for number, (place, token) in enumerate(tokens(text, start.size), 1):
-        move = Move(token)
-        if not move.is_pass and position.must_pass():
-            position = position.play(Move.PASS)
-            yield Move.PASS, position
-        try:
-            position = position.play(move)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(
-                f"transcript character {place}, move {number}: {error}"
-            ) from None
-        yield move, position
+    place = 0
+
+    def moves() -> Iterator[Move]:
+        nonlocal place
+        for at, token in tokens(text, start.size):
+            place = at
+            yield Move(token)
+
+    try:
+        yield from replay(start, moves())
+    except IllegalMoveError as error:
+        raise IllegalMoveError(f"transcript character {place}, {error}") from None
 
 
 def write_moves(start: Position, moves: Iterable[Move], *, passes: bool = False) -> str:

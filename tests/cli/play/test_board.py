@@ -22,7 +22,8 @@ PLIES = {4: 5, 6: 9, 8: 12, 10: 15, 12: 20}
 
 def scene(size: int) -> tuple[Position, Highlights]:
     """Some moves into a game: every kind of square, the last one flipping discs."""
-    position, last, turned = Position(size), Move.PASS, frozenset()
+    position, last = Position(size), Move.PASS
+    turned: frozenset[tuple[int, int]] = frozenset()
     for ply in range(PLIES[size]):
         last = position.legal_moves[(5 * ply) % len(position.legal_moves)]
         turned = flips(position, last)

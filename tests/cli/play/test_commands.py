@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from outflank import Color, Decision, Ending, Engine, Game, Move, OutflankError, Position, agent
+from outflank.agents import decide
 from outflank.cli.play import terminal_table as table_module
 from outflank.cli.play.board import View
 from outflank.cli.play.commands import COMMANDS, Leave, execute
@@ -113,7 +114,7 @@ def test_eval_has_a_value_for_every_legal_move() -> None:
     assert board.count("+") + board.count("-") == 4
 
 
-def test_ctrl_c_makes_the_adviser_answer_with_what_it_has(monkeypatch) -> None:
+def test_ctrl_c_makes_the_adviser_answer_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -201,7 +202,9 @@ def test_why_of_the_only_move() -> None:
 def test_stats_of_a_search() -> None:
     table, screen = table_with(white=agent("alphabeta:depth=5"))
     execute(table, "d3")
-    decision = table.sides[Color.WHITE].agent.choose(table.game.position)
+    rival = table.sides[Color.WHITE].agent
+    assert rival is not None
+    decision = decide(rival, table.game.position)
     table.play(decision.move, decision)
     text = told(table, screen, "stats")
     for words in ("White (rival): depth 5", "nodes/s", "pruned", "table:", "hits in", "expected:"):
@@ -269,6 +272,7 @@ def test_undo_after_the_end_and_after_giving_up() -> None:
     table, _ = table_with()
     execute(table, "d3")
     assert execute(table, "resign")
+    assert table.result is not None
     assert table.result.ending == Ending.RESIGNED
     assert table.result.winner == Color.BLACK
     assert refused(table, "resign") == "the game is over: there is nothing to resign"
@@ -443,5 +447,6 @@ def test_a_loaded_finished_game_is_over(tmp_path: Path) -> None:
     file.write_text("e6f4e3f6g5d6e7f5c5")
     table, _ = table_with()
     execute(table, f"load {file}")
+    assert table.result is not None
     assert table.result.score == 64
     assert table.game.moves == Game.from_transcript(file.read_text()).moves

@@ -61,6 +61,7 @@ class Typist:
         if not self.left:
             raise StopIteration
         self.left -= 1
+        assert self.table is not None
         moves = self.table.game.position.legal_moves
         if moves and self._draw.random() < 0.3:
             return self._draw.choice(moves).name
@@ -68,7 +69,7 @@ class Typist:
 
 
 def test_thousands_of_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = 100 * settings.default.max_examples  # ten thousand in the usual profile
+    lines = 100 * settings().max_examples  # ten thousand in the usual profile
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     typist, sessions, shown = Typist(lines, seed=5), 0, ""

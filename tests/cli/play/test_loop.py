@@ -1,7 +1,10 @@
 """Whole games at a table: turns, passes, ends, interruptions."""
 
 import threading
+from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -10,6 +13,7 @@ from outflank import Agent, Decision, Game, Move, Position, agent
 from outflank.cli.play import loop
 from outflank.cli.play.loop import run
 from outflank.cli.play.terminal_table import TerminalTable
+from outflank.cli.play.thinking import watch
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 from support.waiting import PATIENCE
 
@@ -24,10 +28,11 @@ class FirstMoves:
         return self
 
     def __next__(self) -> str:
+        assert self.table is not None
         return self.table.game.position.legal_moves[0].name
 
 
-def typed_game(size: int, **players: Agent) -> tuple[TerminalTable, TypedScreen]:
+def typed_game(size: int, **players: Any) -> tuple[TerminalTable, TypedScreen]:
     person = FirstMoves()
     table, screen = table_with(size=size, **players)
     table.screen = screen = TypedScreen(person)
@@ -164,7 +169,7 @@ class Cheats(Agent):
 
 class Babbles(Agent):
     def choose(self, _: Position) -> Move:
-        return "north"
+        return "north"  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -204,11 +209,13 @@ class Deaf(Patient):
     can_stop = False
 
 
-def interrupting(monkeypatch: pytest.MonkeyPatch, times: int, then=lambda: None) -> None:
+def interrupting(
+    monkeypatch: pytest.MonkeyPatch, times: int, then: Callable[[], None] = lambda: None
+) -> None:
     """Ctrl-C as soon as somebody thinks, so many times."""
-    watch, left = loop.watch, [None] * times
+    left = [None] * times
 
-    def interrupted(*arguments: object) -> None:
+    def interrupted(*arguments: Any) -> None:
         if left:
             left.pop()
             raise KeyboardInterrupt
@@ -218,7 +225,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, times: int, then=lambda: None)
     monkeypatch.setattr(loop, "watch", interrupted)
 
 
-def test_ctrl_c_during_thought_makes_it_move(monkeypatch) -> None:
+def test_ctrl_c_during_thought_makes_it_move(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, 1)
     rival = Patient()
     table, screen = table_with("d3", "what?", "", "quit", white=rival)
@@ -229,20 +236,20 @@ def test_ctrl_c_during_thought_makes_it_move(monkeypatch) -> None:
     assert table.game.transcript() == "D3c5"
 
 
-def test_ctrl_c_during_thought_and_quit(monkeypatch) -> None:
+def test_ctrl_c_during_thought_and_quit(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, 1)
     table, screen = table_with("d3", "quit", white=Patient())
     assert run(table) == 0
     assert screen.text.endswith("Goodbye.\nTranscript: D3\n")
 
 
-def test_ctrl_c_twice_leaves(monkeypatch) -> None:
+def test_ctrl_c_twice_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, 1)
     table, _ = table_with("d3", KeyboardInterrupt(), white=Patient())
     assert run(table) == 130
 
 
-def test_one_who_cannot_be_stopped_is_waited_for(monkeypatch) -> None:
+def test_one_who_cannot_be_stopped_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     rival = Deaf()
     interrupting(monkeypatch, 2, then=rival.stopped.set)
     table, screen = table_with("d3", "", "", "quit", white=rival)
@@ -251,9 +258,9 @@ def test_one_who_cannot_be_stopped_is_waited_for(monkeypatch) -> None:
     assert table.game.transcript() == "D3c5"
 
 
-def test_two_agents_are_watched(monkeypatch) -> None:
+def test_two_agents_are_watched(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr(loop.time, "sleep", slept.append)
+    monkeypatch.setattr("time.sleep", slept.append)
     table, screen = table_with(black=agent("greedy"), white=agent("random:seed=1"), size=6)
     assert run(table, delay=2.0) == 0
     assert slept == [2.0] * sum(not move.is_pass for move in table.game.moves)
@@ -262,11 +269,11 @@ def test_two_agents_are_watched(monkeypatch) -> None:
     assert "#" not in screen.text  # nobody to choose a square
 
 
-def test_ctrl_c_while_watching_asks(monkeypatch) -> None:
+def test_ctrl_c_while_watching_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(loop.time, "sleep", interrupt)
+    monkeypatch.setattr("time.sleep", interrupt)
     table, screen = table_with("", "quit", black=First(), white=First())
     assert run(table, delay=2.0) == 0
     assert len(table.game.moves) == 2
@@ -274,7 +281,7 @@ def test_ctrl_c_while_watching_asks(monkeypatch) -> None:
 
 
 def test_the_facts_of_a_search_are_kept_with_the_move() -> None:
-    class Tells(First):
+    class Tells(Agent):
         def choose(self, position: Position) -> Decision:
             return Decision(position.legal_moves[0], score=3.0, seconds=0.25)
 
@@ -284,7 +291,7 @@ def test_the_facts_of_a_search_are_kept_with_the_move() -> None:
     assert table.game.node.seconds == 0.25
 
 
-def test_a_loaded_position_goes_on_with_the_agent(tmp_path) -> None:
+def test_a_loaded_position_goes_on_with_the_agent(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(Game().play("d3").transcript())
     table, screen = table_with(f"load {file}", "quit", white=First())

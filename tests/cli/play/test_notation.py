@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 
 from outflank import IllegalMoveError, Move, NotationError, Position
-from outflank.cli.play.notation import LETTERS_ROWS, NOTATIONS, STANDARD
+from outflank.cli.play.notation import LETTERS_ROWS, NOTATIONS, STANDARD, Notation
 from support.boards import positions
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=str)
-def test_names_are_read_back(notation) -> None:
+def test_names_are_read_back(notation: Notation) -> None:
     for row in range(12):
         for column in range(12):
             move = Move.at(row, column)

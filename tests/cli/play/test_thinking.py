@@ -46,7 +46,8 @@ def test_a_pipe_hears_nothing_of_the_clock() -> None:
 
 def terminal_output(monkeypatch: pytest.MonkeyPatch, term: str) -> str:
     monkeypatch.setenv("TERM", term)
-    console = Console(file=StringIO(), width=80, height=24, force_terminal=True)
+    output = StringIO()
+    console = Console(file=output, width=80, height=24, force_terminal=True)
     event, seen = threading.Event(), 0
 
     def describe(seconds: float) -> str:
@@ -57,10 +58,10 @@ def terminal_output(monkeypatch: pytest.MonkeyPatch, term: str) -> str:
         return f"{seen} after {seconds:.1f}"
 
     watch(Work(event.wait, None), Screen(console, lambda _: "", interactive=True), describe)
-    return console.file.getvalue()
+    return output.getvalue()
 
 
-def test_a_terminal_shows_one_line_and_removes_it(monkeypatch) -> None:
+def test_a_terminal_shows_one_line_and_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     text = terminal_output(monkeypatch, "xterm-256color")
     assert "1 after 0.1" in text
     assert "2 after 0.2" in text
@@ -68,5 +69,5 @@ def test_a_terminal_shows_one_line_and_removes_it(monkeypatch) -> None:
     assert text.endswith("\x1b[2K")
 
 
-def test_a_dumb_terminal_is_told_once(monkeypatch) -> None:
+def test_a_dumb_terminal_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert terminal_output(monkeypatch, "dumb") == "1 after 0.0\n"

@@ -1,8 +1,10 @@
-#include "facade_search.hpp"
+#include "facade_classic.hpp"
 
 #include <cmath>
 
-#include "facade_classic.hpp"
+#include "facade_checks.hpp"
+#include "facade_classic_sized.hpp"
+#include "facade_sizes.hpp"
 
 namespace outflank {
 
@@ -15,14 +17,7 @@ const ClassicFactory& classic_12();
 namespace {
 
 const ClassicFactory& factory_of(int size) {
-  Rules::of(size);  // throws for a size there is no board for
-  switch (size) {
-    case 4: return classic_4();
-    case 6: return classic_6();
-    case 8: return classic_8();
-    case 10: return classic_10();
-    default: return classic_12();
-  }
+  return of_size(size, classic_4, classic_6, classic_8, classic_10, classic_12);
 }
 
 template <class Kind, class Names>
@@ -81,7 +76,7 @@ std::pair<double, double> Evaluation::measure(const std::string& name, const Pos
 }
 
 std::unique_ptr<Search> Search::classic(std::shared_ptr<const Evaluation> evaluation,
-                                        const SearchOptions& options) {
+                                        const ClassicOptions& options) {
   return factory_of(evaluation->size()).classic(std::move(evaluation), options);
 }
 
@@ -91,6 +86,14 @@ std::unique_ptr<Search> Search::monte_carlo(int size, std::shared_ptr<const Eval
   if (evaluation && evaluation->size() != size)
     throw NotationError("the evaluation is for another board size");
   return factory_of(size).monte_carlo(std::move(evaluation), exploration, memory_bytes, seed);
+}
+
+SearchResult Search::search(const Position& position, const Limits& limits,
+                            const std::function<bool()>& interrupted) {
+  check_position("search", size(), position);
+  check_limits(limits);
+  const Turn turn("search", taken_);
+  return run(position, limits, interrupted);
 }
 
 }  // namespace outflank

@@ -1,4 +1,4 @@
-// The transposition table of the classic search: bounds on values already worked out.
+// The transposition table of the classic searches: bounds on values already worked out.
 //
 // The whole 64-bit hash is stored and compared. The hash covers both sides' discs, the side to
 // move and the root player, since a value only holds for the player it was computed for. An entry
@@ -14,7 +14,7 @@ namespace outflank {
 
 enum class Bound : std::uint8_t { none, lower, upper, exact };
 
-struct TableEntry {
+struct ClassicEntry {
   std::uint64_t key = 0;
   double value = 0;
   std::uint8_t depth = 0;
@@ -25,12 +25,12 @@ struct TableEntry {
 
   static constexpr std::uint8_t no_move = 255;
 };
-static_assert(sizeof(TableEntry) == 24);
+static_assert(sizeof(ClassicEntry) == 24);
 
-class Table {
+class ClassicTable {
  public:
   // Memory is taken when first used; never more than `bytes`.
-  explicit Table(std::size_t bytes) : buckets_(bytes / sizeof(Bucket)) {
+  explicit ClassicTable(std::size_t bytes) : buckets_(bytes / sizeof(Bucket)) {
     if (buckets_ == 0) return;
     // Zero pages cost nothing until they are written.
     entries_.reset(static_cast<Bucket*>(std::calloc(buckets_, sizeof(Bucket))));
@@ -49,9 +49,9 @@ class Table {
     }
   }
 
-  const TableEntry* find(std::uint64_t key) const {
+  const ClassicEntry* find(std::uint64_t key) const {
     const Bucket& bucket = bucket_of(key);
-    for (const TableEntry& entry : bucket.entries)
+    for (const ClassicEntry& entry : bucket.entries)
       if (entry.key == key && is_current(entry)) return &entry;
     return nullptr;
   }
@@ -60,8 +60,8 @@ class Table {
   void store(std::uint64_t key, int depth, double value, Bound bound, std::uint8_t move,
              bool complete) {
     Bucket& bucket = bucket_of(key);
-    TableEntry* victim = nullptr;
-    for (TableEntry& entry : bucket.entries) {
+    ClassicEntry* victim = nullptr;
+    for (ClassicEntry& entry : bucket.entries) {
       if (entry.key == key || !is_current(entry)) {
         victim = &entry;
         break;
@@ -73,10 +73,10 @@ class Table {
 
  private:
   struct Bucket {
-    TableEntry entries[2];
+    ClassicEntry entries[2];
   };
 
-  bool is_current(const TableEntry& entry) const {
+  bool is_current(const ClassicEntry& entry) const {
     return entry.bound != Bound::none && entry.generation == generation_;
   }
   // The high half of the product spreads the hash evenly over any number of buckets.

@@ -8,8 +8,8 @@
 
 #include <tuple>
 
-#include "bindings.hpp"
-#include "facade_search.hpp"
+#include "facade_classic.hpp"
+#include "searching.hpp"
 
 namespace outflank::bindings {
 
@@ -25,34 +25,13 @@ Kind named(const char* what, const std::string& name, const std::array<const cha
   throw NotationError(std::string(what) + " '" + name + "' does not exist");
 }
 
-std::size_t megabytes(int count) {
-  if (count < 0) throw NotationError("a table of " + std::to_string(count) + " MB cannot be made");
-  return static_cast<std::size_t>(count) << 20;
-}
-
-nb::object moves_tuple(const std::vector<Move>& moves) {
-  nb::list list;
-  for (const Move move : moves) list.append(interned(move));
-  return nb::tuple(list);
-}
-
 // Move, score (None if no iteration was finished), depth, nodes, seconds, line, and five counts
-// per ply. Raises what a signal handler raised meanwhile, such as KeyboardInterrupt.
+// per ply.
 nb::object search(Search& self, const Position& position, int depth, std::uint64_t nodes,
                   double seconds) {
-  if (!position.can_move) throw IllegalMove("there is nothing to search: no square can be played");
-  bool raised = false;
-  const auto interrupted = [&raised] {
-    nb::gil_scoped_acquire acquired;
-    raised = PyErr_CheckSignals() != 0;
-    return raised;
-  };
-  SearchResult result;
-  {
-    nb::gil_scoped_release released;
-    result = self.search(position, {depth, nodes, seconds}, interrupted);
-  }
-  if (raised) throw nb::python_error();
+  const SearchResult result = interruptible([&](const auto& interrupted) {
+    return self.search(position, {depth, nodes, seconds}, interrupted);
+  });
   nb::list plies;
   for (const PlyStatistics& ply : result.plies)
     plies.append(nb::make_tuple(ply.generated, ply.searched, ply.probes, ply.hits, ply.cuts));
@@ -63,7 +42,7 @@ nb::object search(Search& self, const Position& position, int depth, std::uint64
 
 }  // namespace
 
-void bind_search(nb::module_& module) {
+void bind_classic(nb::module_& module) {
   nb::class_<Evaluation> evaluation(module, "Evaluation", nb::is_final(),
                                     "A weighted sum of features on one board size.");
   evaluation.def(nb::new_([](int size, const std::vector<Term>& terms) {
@@ -116,7 +95,7 @@ void bind_search(nb::module_& module) {
          bool outcome_first, int table_mb, bool keep_table) {
         constexpr std::array algorithms = {"minimax", "alphabeta"};
         constexpr std::array orderings = {"none", "kandlikar-parry", "matrix", "killer"};
-        SearchOptions options;
+        ClassicOptions options;
         options.algorithm = named<Algorithm>("algorithm", algorithm, algorithms);
         options.ordering = named<Ordering>("ordering", ordering, orderings);
         options.deepening = deepening;

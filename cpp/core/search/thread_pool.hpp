@@ -1,4 +1,4 @@
-// Threads that search one tree together (young brothers wait).
+// Threads that search one tree together: the young brothers wait concept (Feldmann 1993).
 //
 // A node whose first move did not decide it may hand its other moves to idle threads: it opens a
 // split point, and every thread that joins takes the next move that nobody has taken. The owner of
@@ -6,12 +6,11 @@
 // below it. Work that a cut-off has made useless is abandoned at the next look.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <vector>
-
-#include "clock.hpp"
 
 namespace outflank {
 
@@ -19,14 +18,14 @@ namespace outflank {
 struct SplitPoint {
   const SplitPoint* parent = nullptr;
   int depth = 0;
-  std::mutex mutex;               // guards what follows and the derived parts
-  int next = 0, count = 0;        // moves taken, and all of them
-  std::atomic<bool> cut = false;  // decided: what is still searched here is useless
-  int helpers = 0;                // guarded by the team's mutex
+  std::mutex mutex;                  // guards what follows and the derived parts
+  int next = 0, count = 0;           // moves taken, and all of them
+  std::atomic<bool> cutoff = false;  // decided: what is still searched here is useless
+  int helpers = 0;                   // guarded by the pool's mutex
 
-  bool is_cut() const {
+  bool cutoff_occurred() const {
     for (const SplitPoint* point = this; point; point = point->parent)
-      if (point->cut.load(std::memory_order_relaxed)) return true;
+      if (point->cutoff.load(std::memory_order_relaxed)) return true;
     return false;
   }
   bool is_below(const SplitPoint* ancestor) const {
@@ -36,18 +35,18 @@ struct SplitPoint {
   }
   bool has_work() {
     const std::lock_guard lock(mutex);
-    return next < count && !cut.load(std::memory_order_relaxed);
+    return next < count && !cutoff.load(std::memory_order_relaxed);
   }
 };
 
 // A Worker offers work_on(SplitPoint&): takes moves of it until there are none left; never throws.
 template <class Worker>
-class Team {
+class ThreadPool {
  public:
-  Team() = default;
-  Team(const Team&) = delete;
-  Team& operator=(const Team&) = delete;
-  ~Team() {
+  ThreadPool() = default;
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+  ~ThreadPool() {
     {
       const std::lock_guard lock(mutex_);
       closing_ = true;
@@ -58,13 +57,13 @@ class Team {
 
   // Adds a thread that helps with this worker.
   void add(Worker& worker) {
-    threads_.emplace_back([this, &worker] { help(worker); });
+    threads_.emplace_back([this, &worker] { idle_loop(worker); });
   }
 
   bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
 
   // Works on `point` with all who join, and returns when nobody does any more.
-  void share(SplitPoint& point, Worker& owner) {
+  void split(SplitPoint& point, Worker& owner) {
     {
       const std::lock_guard lock(mutex_);
       open_.push_back(&point);
@@ -83,7 +82,7 @@ class Team {
   }
 
  private:
-  void help(Worker& worker) {
+  void idle_loop(Worker& worker) {
     std::unique_lock lock(mutex_);
     while (!closing_) {
       if (SplitPoint* point = joinable(nullptr)) {

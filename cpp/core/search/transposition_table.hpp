@@ -17,6 +17,7 @@
 #include <new>
 
 #include "../hash.hpp"
+#include "types.hpp"
 
 namespace outflank {
 
@@ -37,20 +38,21 @@ TableKey table_key(const Board<N>& board) {
 
 // What a search of `depth` plies found: the value lies between the bounds. A depth equal to the
 // number of empty squares means the end of the game, and the value is the final score.
-struct Knowledge {
+struct TableData {
   static constexpr std::uint8_t no_move = 255;
 
   std::int16_t lower = 0, upper = 0;
   std::uint8_t depth = 0;
-  std::uint8_t selectivity_and_age = 0;
-  std::uint8_t move = no_move, second_move = no_move;
+  Selectivity selectivity = Selectivity::full_width;
+  std::uint8_t generation = 0;
+  std::uint8_t move = no_move;
 };
-static_assert(sizeof(Knowledge) == 8);
+static_assert(sizeof(TableData) == 8);
 
-class SharedTable {
+class TranspositionTable {
  public:
   // Takes the memory when first written; never more than `bytes`.
-  explicit SharedTable(std::size_t bytes) : count_(bytes / sizeof(Bucket)) {
+  explicit TranspositionTable(std::size_t bytes) : count_(bytes / sizeof(Bucket)) {
     if (count_ == 0) return;
     memory_.reset(std::calloc(count_, sizeof(Bucket)));
     if (!memory_) throw std::bad_alloc{};
@@ -65,68 +67,57 @@ class SharedTable {
   bool exists() const { return count_ != 0; }
 
   // Entries of earlier searches still serve, but are the first to be replaced.
-  void next_age() {
-    age_ = static_cast<std::uint8_t>((age_ + 1) % ages);
-    ++ages_since_clear_;
+  void next_generation() {
+    ++generation_;
+    ++generations_since_clear_;
   }
 
   // Forgets everything: entries with another salt are never found, and count as empty.
   void forget() {
     if (!exists()) return;
-    next_age();
+    next_generation();
     salt_ += 0x9e3779b97f4a7c15u;
     // After a full round the oldest entries would look like new ones.
-    if (ages_since_clear_ >= ages - 1) clear();
+    if (generations_since_clear_ >= 255) clear();
   }
 
-  void prefetch(const TableKey& key) const {
-#if defined(__GNUC__)
-    if (exists()) __builtin_prefetch(&buckets_[place_of(key)]);
-#else
-    static_cast<void>(key);
-#endif
-  }
-
-  bool find(const TableKey& key, Knowledge& found) const {
+  bool find(const TableKey& key, TableData& found) const {
     if (!exists()) return false;
-    const Bucket& bucket = buckets_[place_of(key)];
+    const Bucket& bucket = buckets_[index_of(key)];
     for (const Entry& entry : bucket.entries) {
       const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
       if (data == 0 || !matches(entry, key, data)) continue;
-      found = std::bit_cast<Knowledge>(data);
+      found = std::bit_cast<TableData>(data);
       return true;
     }
     return false;
   }
 
   // Both bounds known of the same depth are kept; a shallower or more selective search never
-  // replaces a deeper or fuller one of this age.
-  void store(const TableKey& key, int depth, int selectivity, int lower, int upper, int move) {
+  // replaces a deeper or fuller one of this generation.
+  void store(const TableKey& key, int depth, Selectivity selectivity, int lower, int upper,
+             int move) {
     if (!exists()) return;
-    Bucket& bucket = buckets_[place_of(key)];
+    Bucket& bucket = buckets_[index_of(key)];
     Entry* victim = nullptr;
     int least = 1 << 30;
     for (Entry& entry : bucket.entries) {
       const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
       if (data != 0 && matches(entry, key, data)) {
-        update(entry, key, std::bit_cast<Knowledge>(data), depth, selectivity, lower, upper, move);
+        update(entry, key, std::bit_cast<TableData>(data), depth, selectivity, lower, upper, move);
         return;
       }
-      const auto known = std::bit_cast<Knowledge>(data);
-      const int worth = data == 0 || age_of(known) != age_ ? 0 : known.depth + 1;
+      const auto known = std::bit_cast<TableData>(data);
+      const int worth = data == 0 || known.generation != generation_ ? 0 : known.depth + 1;
       if (worth < least) {
         least = worth;
         victim = &entry;
       }
     }
-    write(*victim, key, made(depth, selectivity, lower, upper, move, Knowledge::no_move));
+    write(*victim, key, made(depth, selectivity, lower, upper, move));
   }
 
-  static int selectivity_of(const Knowledge& known) { return known.selectivity_and_age >> 5; }
-
  private:
-  static constexpr int ages = 32;
-
   struct Entry {
     std::atomic<std::uint64_t> first, second, data;
   };
@@ -140,9 +131,7 @@ class SharedTable {
     void operator()(void* memory) const { std::free(memory); }
   };
 
-  static int age_of(const Knowledge& known) { return known.selectivity_and_age & 31; }
-
-  std::size_t place_of(const TableKey& key) const {
+  std::size_t index_of(const TableKey& key) const {
     return (key.place >> 32) * static_cast<std::uint64_t>(count_) >> 32;
   }
   std::uint64_t first_word(const TableKey& key, std::uint64_t data) const {
@@ -156,33 +145,30 @@ class SharedTable {
            entry.second.load(std::memory_order_relaxed) == second_word(key, data);
   }
 
-  Knowledge made(int depth, int selectivity, int lower, int upper, int move, int second) const {
-    return {static_cast<std::int16_t>(lower), static_cast<std::int16_t>(upper),
-            static_cast<std::uint8_t>(depth), static_cast<std::uint8_t>(selectivity << 5 | age_),
-            static_cast<std::uint8_t>(move),  static_cast<std::uint8_t>(second)};
+  TableData made(int depth, Selectivity selectivity, int lower, int upper, int move) const {
+    return {static_cast<std::int16_t>(lower),
+            static_cast<std::int16_t>(upper),
+            static_cast<std::uint8_t>(depth),
+            selectivity,
+            generation_,
+            static_cast<std::uint8_t>(move)};
   }
 
-  void update(Entry& entry, const TableKey& key, const Knowledge& old, int depth, int selectivity,
-              int lower, int upper, int move) {
-    const bool same = old.depth == depth && selectivity_of(old) == selectivity;
-    const bool less =
-        old.depth > depth || (old.depth == depth && selectivity_of(old) > selectivity);
-    if (less && age_of(old) == age_) return;
-    // Deeper knowledge met on the way can make two searches of one depth disagree: the newer wins.
+  void update(Entry& entry, const TableKey& key, const TableData& old, int depth,
+              Selectivity selectivity, int lower, int upper, int move) {
+    const bool same = old.depth == depth && old.selectivity == selectivity;
+    const bool less = old.depth > depth || (old.depth == depth && old.selectivity > selectivity);
+    if (less && old.generation == generation_) return;
+    // Deeper entries met on the way can make two searches of one depth disagree: the newer wins.
     if (same && lower <= old.upper && upper >= old.lower) {
       lower = std::max<int>(lower, old.lower);
       upper = std::min<int>(upper, old.upper);
     }
-    int second = old.second_move;
-    if (move == Knowledge::no_move) {
-      move = old.move;
-    } else if (move != old.move) {
-      second = old.move;
-    }
-    write(entry, key, made(depth, selectivity, lower, upper, move, second));
+    if (move == TableData::no_move) move = old.move;
+    write(entry, key, made(depth, selectivity, lower, upper, move));
   }
 
-  void write(Entry& entry, const TableKey& key, const Knowledge& known) const {
+  void write(Entry& entry, const TableKey& key, const TableData& known) const {
     const auto data = std::bit_cast<std::uint64_t>(known);
     entry.first.store(first_word(key, data), std::memory_order_relaxed);
     entry.second.store(second_word(key, data), std::memory_order_relaxed);
@@ -192,14 +178,14 @@ class SharedTable {
   void clear() {
     for (std::size_t i = 0; i < count_; ++i)
       for (Entry& entry : buckets_[i].entries) entry.data.store(0, std::memory_order_relaxed);
-    ages_since_clear_ = 0;
+    generations_since_clear_ = 0;
   }
 
   std::size_t count_;
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
-  std::uint8_t age_ = 0;
-  std::uint64_t salt_ = 0, ages_since_clear_ = 0;
+  std::uint8_t generation_ = 0;
+  std::uint64_t salt_ = 0, generations_since_clear_ = 0;
 };
 
 }  // namespace outflank

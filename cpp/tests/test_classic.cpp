@@ -4,8 +4,8 @@
 #include <cmath>
 #include <thread>
 
+#include "facade_classic.hpp"
 #include "facade_positions.hpp"
-#include "facade_search.hpp"
 
 namespace outflank::test {
 namespace {
@@ -60,7 +60,7 @@ TEST_CASE("a value is the sum of what explains it, for either player") {
 TEST_CASE("alpha-beta finds minimax's value with any ordering and any table") {
   for (const int size : every_size) {
     const auto evaluation = every_feature(size);
-    SearchOptions plain;
+    ClassicOptions plain;
     plain.algorithm = Algorithm::minimax;
     const auto reference = Search::classic(evaluation, plain);
     for (const Position& position : searchable(size, 6, 11)) {
@@ -70,7 +70,7 @@ TEST_CASE("alpha-beta finds minimax's value with any ordering and any table") {
            {Ordering::none, Ordering::kandlikar_parry, Ordering::matrix, Ordering::killer})
         // None, a single bucket where all positions collide, and plenty.
         for (const std::size_t bytes : {0u, 48u, 1u << 20}) {
-          SearchOptions options;
+          ClassicOptions options;
           options.ordering = ordering;
           options.table_bytes = bytes;
           options.aspiration = bytes != 0;

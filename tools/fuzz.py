@@ -1,0 +1,223 @@
+"""Feeds damaged input to every reader: only errors of Outflank may come out, soon.
+
+`make fuzz` tries a million inputs. Each is a sound sample with some bytes changed, dropped, doubled
+or swapped with those of another sample, drawn from a seed: a failure names what repeats it.
+"""
+
+import argparse
+import hashlib
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from outflank import Game, Move, OutflankError, Position, load_evaluation
+from outflank._native import PatternLayout
+from outflank.agents import agent
+from outflank.agents.spec import AgentSpec
+from outflank.arena.log import read_log
+from outflank.arena.openings import read_openings
+from outflank.engine.weights import parse_weights, write_weights
+from outflank.experiments.experiment import read_experiment
+from outflank.formats.obf import read_problems
+from outflank.formats.wthor import read_database, read_players
+
+DATA = Path(__file__).parents[1] / "src" / "outflank" / "data"
+SLOWEST_SECONDS = 5.0
+"""No input of a few kilobytes may take so long."""
+LARGEST_GROWTH_MB = 300
+"""Nor may all of them together take so much memory."""
+INTERESTING = (
+    *(b"\0", b"\xff", b"\xef\xbb\xbf", b"\n", b'"', b"[", b"]", b"{", b"}", b"=", b"-", b";"),
+    *(b"9" * 400, b"1e999", b"nan", b"\x1b[2J", b"(" * 200, b"[" * 200, "é●".encode()),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Something that reads what strangers write, and sound samples of it."""
+
+    name: str
+    read: Callable[[bytes, Path], object]
+    samples: tuple[bytes, ...]
+    share: float = 1.0
+    """How many of the inputs it gets, beside the others; slow readers get fewer."""
+
+
+def as_text(read: Callable[[str], object]) -> Callable[[bytes, Path], object]:
+    """For readers of text: bytes become characters one by one, so that any character may come."""
+    return lambda data, _: read(data.decode("utf-8", "surrogateescape"))
+
+
+def as_file(read: Callable[[Path], object], suffix: str) -> Callable[[bytes, Path], object]:
+    """For readers of files."""
+
+    def written(data: bytes, folder: Path) -> object:
+        path = folder / f"fuzz{suffix}"
+        path.write_bytes(data)
+        return read(path)
+
+    return written
+
+
+def wthor_sample() -> bytes:
+    """A database of two games."""
+    header = bytes([20, 1, 1, 1]) + (2).to_bytes(4, "little") + bytes([0, 0, 0xDD, 7, 8, 0, 24, 0])
+    game = bytes(6) + bytes([33, 32, 56, 64, 33, 34, 43]) + bytes(55)
+    return header + 2 * game
+
+
+def wthor_names_sample() -> bytes:
+    """A file with one player."""
+    return bytes(8) + (1).to_bytes(2, "little") + bytes(6) + b"A" * 20
+
+
+def weights_sample(folder: Path) -> bytes:
+    """Weights of one small shape."""
+    path = folder / "sample.ofw"
+    columns = PatternLayout(6, [[0, 1, 2]]).columns
+    discs = np.zeros((2, columns), np.float32)
+    write_weights(path, size=6, shapes=[[0, 1, 2]], discs=discs, training={})
+    return path.read_bytes()
+
+
+def log_sample(folder: Path) -> bytes:
+    """The log of a small run."""
+    path = folder / "sample.jsonl"
+    flags = ["--games", "2", "--sizes", "4", "--concurrency", "1", "--json", "--log", str(path)]
+    command = [sys.executable, "-m", "outflank", "arena", "random", "greedy", *flags]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=120)
+    return path.read_bytes()
+
+
+def readers(folder: Path) -> list[Reader]:
+    """All of them."""
+    board = b"---------------------------OX------XO--------------------------- X"
+    evaluations = tuple(
+        (DATA / "evals" / name).read_bytes() for name in ("sommer.toml", "champion-gin.toml")
+    )
+    return [
+        Reader("moves", as_text(Move), (b"d3", b"pass", b"l12"), 4),
+        Reader("boards", as_text(Position.from_text), (board, b"-" * 36 + b" O"), 4),
+        Reader("transcripts", as_text(Game.from_transcript), (b"f5d6c3d3c4", b"1. F5 d6 2. C3"), 4),
+        Reader("specs", as_text(AgentSpec.parse), (b"alphabeta:depth=5,eval=a", b"gtp:edax -q"), 4),
+        Reader("agents", as_text(_agent), (b"random:seed=3", b"engine:level=3,hash=1"), 2),
+        Reader("OBF", as_file(read_problems, ".obf"), (board + b"; F5:+0; % FFO\n",), 2),
+        Reader("WTHOR", as_file(_games, ".wtb"), (wthor_sample(),)),
+        Reader("WTHOR names", as_file(read_players, ".jou"), (wthor_names_sample(),), 2),
+        Reader("evaluations", as_file(_evaluation, ".toml"), evaluations, 0.1),
+        Reader("weights", _weights, (weights_sample(folder),), 2),
+        Reader("arena logs", as_file(read_log, ".jsonl"), (log_sample(folder),)),
+        Reader("openings", as_file(_openings, ".txt"), (b"f5d6\n# no\n8x8 f5f6\n",), 2),
+        Reader("experiments", as_file(read_experiment, ".toml"),
+               ((DATA / "experiments" / "determinism.toml").read_bytes(),), 0.3),
+    ]  # fmt: skip
+
+
+def _agent(text: str) -> None:
+    if "/" not in text and "\\" not in text and ".py" not in text:  # no programs are started
+        agent(text).close()
+
+
+def _games(path: Path) -> None:
+    for record in read_database(path).records[:3]:
+        record.game()
+
+
+def _evaluation(path: Path) -> None:
+    load_evaluation(path, 8)
+
+
+def _weights(data: bytes, _: Path) -> None:
+    """With a checksum that is right, so that the damage before it is looked at too."""
+    body = data[:-32]
+    parse_weights(body + hashlib.sha256(body).digest(), "fuzz.ofw", 6)
+
+
+def _openings(path: Path) -> None:
+    read_openings(path, (8,))
+
+
+def damaged(draw: random.Random, samples: tuple[bytes, ...]) -> bytes:
+    """A sample with a few changes."""
+    data = bytearray(draw.choice(samples))
+    for _ in range(draw.choice((1, 1, 2, 3, 8))):
+        at = draw.randrange(len(data) + 1)
+        kind = draw.randrange(6)
+        if kind == 0:
+            data[at : at + 1] = bytes([draw.randrange(256)])
+        elif kind == 1:
+            data[at:at] = draw.choice(INTERESTING)
+        elif kind == 2:
+            del data[at : at + draw.choice((1, 2, 8, 64))]
+        elif kind == 3:
+            data[at:at] = data[at : at + draw.choice((1, 4, 32))]
+        elif kind == 4:
+            other = draw.choice(samples)
+            begin = draw.randrange(len(other) + 1)
+            data[at : at + 16] = other[begin : begin + 16]
+        else:
+            del data[at:]
+    return bytes(data)
+
+
+def try_reader(reader: Reader, inputs: int, seed: int, folder: Path) -> list[str]:
+    """What went wrong, at most three times."""
+    failures: list[str] = []
+    accepted = 0
+    begun = time.process_time()
+    for number in range(inputs):
+        key = f"{reader.name} {seed} {number}"
+        data = damaged(random.Random(key), reader.samples)
+        started = time.process_time()
+        try:
+            reader.read(data, folder)
+            accepted += 1
+        except OutflankError as error:
+            if not str(error).strip():
+                failures.append(f"{key}: an error without words, for {data[:80]!r}")
+        except Exception as error:
+            failures.append(f"{key}: {type(error).__name__}: {error}, for {data[:80]!r}")
+        if time.process_time() - started > SLOWEST_SECONDS:
+            failures.append(f"{key}: more than {SLOWEST_SECONDS:g} s, for {data[:80]!r}")
+        if len(failures) == 3:
+            break
+    seconds = time.process_time() - begun
+    facts = f"{inputs:>9,} inputs, {accepted:>9,} read, {seconds:7.1f} CPU s"
+    print(f"{reader.name:<12} {facts}", flush=True)
+    return failures
+
+
+def main() -> None:
+    """Exit code 1 if anything but an error of ours came out."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="over all readers")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", help="the name of one reader")
+    arguments = parser.parse_args()
+    failures: list[str] = []
+    with tempfile.TemporaryDirectory() as name:
+        chosen = [r for r in readers(Path(name)) if arguments.only in (None, r.name)]
+        whole = sum(reader.share for reader in chosen)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for reader in chosen:
+            inputs = -(-int(arguments.inputs * reader.share) // int(whole + 0.999))
+            failures += try_reader(reader, inputs, arguments.seed, Path(name))
+        growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    print(f"memory grew by {growth:.0f} MB")
+    if growth > LARGEST_GROWTH_MB:
+        failures.append(f"memory grew by {growth:.0f} MB")
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
