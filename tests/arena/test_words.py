@@ -1,24 +1,24 @@
 import pytest
 
 from outflank._text import plural
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.words import arguments, sentences
 from outflank.cli.arena.command import arena
 
 OPENINGS = ((8, "F5d6C3"),)
 RUNS = [
-    Settings(("a", "b")),
-    Settings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
-    Settings(("a", "b", "c"), gauntlet=True, conditions=Conditions(nodes=5000)),
-    Settings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=Conditions(depth=4, isolate=True)),
-    Settings(("a", "b"), openings=OPENINGS, conditions=Conditions(seconds=0.25, clock="cpu")),
-    Settings(("a", "b"), conditions=Conditions(game_seconds=60, increment=0.5, memory=64)),
-    Settings(("a", "b"), conditions=Conditions(on_error="random")),
+    RunSettings(("a", "b")),
+    RunSettings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
+    RunSettings(("a", "b", "c"), gauntlet=True, conditions=GameRules(nodes=5000)),
+    RunSettings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=GameRules(depth=4, isolate=True)),
+    RunSettings(("a", "b"), openings=OPENINGS, conditions=GameRules(seconds=0.25, clock="cpu")),
+    RunSettings(("a", "b"), conditions=GameRules(game_seconds=60, increment=0.5, memory=64)),
+    RunSettings(("a", "b"), conditions=GameRules(on_error="random")),
 ]
 
 
 @pytest.mark.parametrize("settings", RUNS)
-def test_the_command_asks_for_the_same_run(settings: Settings) -> None:
+def test_the_command_asks_for_the_same_run(settings: RunSettings) -> None:
     asked = arena.make_context("arena", arguments(settings)).params
     conditions = settings.conditions
     first = (settings.players[0],) if settings.gauntlet else ()

@@ -16,6 +16,7 @@ import pytest
 from rich.console import Console
 
 from outflank.arena.log import read_log
+from outflank.arena.summary import summarize
 from outflank.cli.arena import command
 from outflank.cli.arena.show import board_table
 from outflank.cli.main import main
@@ -137,7 +138,9 @@ def test_one_board_needs_no_table_by_board(tmp_path: Path) -> None:
 def test_four_boards_fit_into_eighty_columns() -> None:
     names = ("alphabeta:depth=11,eval=champion-gin,order=history", "random", "greedy-corners")
     console = Console(file=StringIO(), width=80)
-    console.print(board_table(random_run(names, sizes=(6, 8, 10, 12), games=2, spread=900)), "")
+    console.print(
+        board_table(summarize(random_run(names, sizes=(6, 8, 10, 12), games=2, spread=900))), ""
+    )
     assert isinstance(console.file, StringIO)
     text = console.file.getvalue()
     assert all(len(line) <= 80 for line in text.splitlines())

@@ -13,7 +13,7 @@ from typing import BinaryIO, Self
 
 from outflank.arena.openings import line_of
 from outflank.arena.record import GameRecord
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.arena.tally import Pair
 from outflank.errors import EngineError, FileError, IllegalMoveError, NotationError
 
@@ -29,7 +29,7 @@ class Log:
         self._file = file
 
     @classmethod
-    def create(cls, path: Path, settings: Settings) -> "Log":
+    def create(cls, path: Path, settings: RunSettings) -> "Log":
         """A new log with its first line; an existing one is not touched."""
         try:
             file = path.open("xb", buffering=0) if not _is_special(path) else _raw(path)
@@ -52,7 +52,7 @@ class Log:
         return log
 
     @classmethod
-    def resume(cls, path: Path) -> tuple["Log", Settings, list[Pair]]:
+    def resume(cls, path: Path) -> tuple["Log", RunSettings, list[Pair]]:
         """A log to go on with, what it is of, and the pairs it has."""
         try:
             file = path.open("r+b", buffering=0)
@@ -110,7 +110,7 @@ class Log:
             # A file system without locks.
 
 
-def read_log(path: Path) -> tuple[Settings, list[Pair]]:
+def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
     """The settings of a log and its whole pairs."""
     try:
         settings, pairs, _ = _read(path)
@@ -119,14 +119,14 @@ def read_log(path: Path) -> tuple[Settings, list[Pair]]:
     return settings, pairs
 
 
-def _read(path: Path) -> tuple[Settings, list[Pair], int]:
+def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
     """Settings, pairs, and the bytes that hold them."""
     lines = path.read_bytes().split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
         raise FileError(f"{path}:1: not an arena log: it is empty")
     with _named(path, 1):
-        settings = Settings.from_json(_text(lines[0]))
+        settings = RunSettings.from_json(_text(lines[0]))
         _check_openings(settings)
     matches = set(settings.matches)
     whole = 1 + (len(lines) - 1) // 2 * 2
@@ -158,7 +158,7 @@ def _text(line: bytes) -> str:
         raise FileError("not UTF-8 text") from None
 
 
-def _check_openings(settings: Settings) -> None:
+def _check_openings(settings: RunSettings) -> None:
     for size, moves in settings.openings:
         try:
             line_of(moves, size)
@@ -166,7 +166,7 @@ def _check_openings(settings: Settings) -> None:
             raise FileError(f"not an arena log: its openings: {error}") from None
 
 
-def _check_planned(game: GameRecord, settings: Settings, matches: set[tuple[int, int]]) -> None:
+def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[int, int]]) -> None:
     """The first game of a pair must be one that the settings ask for."""
     if not (
         game.size in settings.sizes
@@ -196,7 +196,7 @@ def _raw(path: Path) -> BinaryIO:
     return path.open("wb", buffering=0)
 
 
-def check_space(path: Path, settings: Settings) -> None:
+def check_space(path: Path, settings: RunSettings) -> None:
     """Refuses a run whose log will not fit, before anything is played."""
     with contextlib.suppress(OSError):
         needed = sum(

@@ -7,13 +7,13 @@ from outflank._native import Color, Move, Position
 from outflank.arena.openings import Line
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.seat import Seat
-from outflank.arena.settings import Conditions, Pairing
+from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
 from outflank.errors import PlayerError
 
 
 def play_pair(
-    seats: dict[int, Seat], pairing: Pairing, opening: Line, seed: int, conditions: Conditions
+    seats: dict[int, Seat], pairing: Pairing, opening: Line, seed: int, conditions: GameRules
 ) -> Pair:
     """Both games of a pairing. They depend on nothing but what is given here."""
     players = (pairing.first, pairing.second)

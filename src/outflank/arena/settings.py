@@ -31,7 +31,7 @@ def _check_range(name: str, value: float | None, least: int, most: float = math.
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class GameRules:
     """What every move of a run is held to. Of the limits, an agent's own spec comes first."""
 
     nodes: int | None = None
@@ -95,7 +95,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RunSettings:
     """A whole run. Two runs with equal settings and no clock give the same games."""
 
     players: tuple[str, ...]
@@ -114,7 +114,7 @@ class Settings:
     """Sizes and transcripts to use instead of random openings."""
     sprt: tuple[float, float] | None = None
     """Elo differences to tell apart; the run ends when it can."""
-    conditions: Conditions = Conditions()
+    conditions: GameRules = GameRules()
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -154,6 +154,11 @@ class Settings:
             return tuple((0, other) for other in range(1, len(self.players)))
         return tuple(combinations(range(len(self.players)), 2))
 
+    @property
+    def total_games(self) -> int:
+        """All there is to play."""
+        return self.games * len(self.sizes) * len(self.matches)
+
     def pairings(self) -> list[Pairing]:
         """All there is to play; the first games of every match come before the second ones."""
         return [
@@ -168,7 +173,7 @@ class Settings:
         return json.dumps({"log": "outflank arena", "version": 1, **asdict(self)})
 
     @classmethod
-    def from_json(cls, line: str) -> "Settings":
+    def from_json(cls, line: str) -> "RunSettings":
         """Reads the first line of a log; FileError if it is none."""
         try:
             facts: dict[str, Any] = json.loads(line)
@@ -179,7 +184,7 @@ class Settings:
             reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
             raise FileError(f"not an arena log: {reason}") from None
 
-    def differences(self, other: "Settings") -> list[str]:
+    def differences(self, other: "RunSettings") -> list[str]:
         """The names of what differs between two settings."""
         return [
             field.name
@@ -189,7 +194,7 @@ class Settings:
 
 
 def _conditions(facts: Any) -> Any:
-    return Conditions(**_fields(Conditions, facts)) if isinstance(facts, dict) else facts
+    return GameRules(**_fields(GameRules, facts)) if isinstance(facts, dict) else facts
 
 
 def _fields(kind: type, facts: dict[str, Any]) -> dict[str, Any]:

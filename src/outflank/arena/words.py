@@ -1,10 +1,10 @@
 """A run in words, and the command that plays it again."""
 
 from outflank._text import plural
-from outflank.arena.settings import MARGIN, Conditions, Settings
+from outflank.arena.settings import MARGIN, GameRules, RunSettings
 
 
-def sentences(settings: Settings) -> list[str]:
+def sentences(settings: RunSettings) -> list[str]:
     """Who met whom, from where, and under which rules."""
     boards = ", ".join(f"{size}x{size}" for size in settings.sizes)
     if len(settings.sizes) > 1:
@@ -29,7 +29,7 @@ def sentences(settings: Settings) -> list[str]:
     return found
 
 
-def _openings(settings: Settings) -> str:
+def _openings(settings: RunSettings) -> str:
     if settings.openings:
         return f"{plural(len(settings.openings), 'opening')} from a file, each played twice."
     text = f"Openings of {settings.plies} random moves (seed {settings.seed}), each played twice"
@@ -38,7 +38,7 @@ def _openings(settings: Settings) -> str:
     return text + "."
 
 
-def _limit(conditions: Conditions) -> str:
+def _limit(conditions: GameRules) -> str:
     if conditions.nodes is not None:
         limit = f"{plural(conditions.nodes, 'node')} a move"
     elif conditions.depth is not None:
@@ -56,9 +56,9 @@ def _limit(conditions: Conditions) -> str:
     return text
 
 
-def arguments(settings: Settings) -> list[str]:
+def arguments(settings: RunSettings) -> list[str]:
     """What to type after `outflank arena` for these settings; a file of openings is only hinted."""
-    conditions, usual = settings.conditions, Settings(settings.players)
+    conditions, usual = settings.conditions, RunSettings(settings.players)
     players = settings.players
     found = ["--gauntlet", *players] if settings.gauntlet else [*players]
     clock = f"{conditions.game_seconds}+{conditions.increment}"

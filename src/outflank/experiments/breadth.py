@@ -9,8 +9,8 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Position
 from outflank.agents import agent
 from outflank.agents.base import decide
+from outflank.agents.elo import mean_error
 from outflank.agents.pairs import random_openings
-from outflank.arena.elo import mean_error
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, judge, slope

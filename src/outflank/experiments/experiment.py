@@ -15,7 +15,7 @@ from typing import Any
 
 from outflank._board import PHASES, SIZES
 from outflank._text import nearest
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
 from outflank.experiments.toml_table import Table
@@ -91,12 +91,12 @@ class Part:
         """True if the two play each other."""
         return first != second and (not self.gauntlet or self.players[0] in (first, second))
 
-    def settings(self, specs: dict[str, str]) -> Settings:
+    def settings(self, specs: dict[str, str]) -> RunSettings:
         """The run, with the specs of the players by name."""
         amount = self.amount if self.timed else int(self.amount)
         # Processor time is judged, so that a busy machine costs nobody a game.
-        conditions = Conditions(clock="cpu" if self.timed else "wall", **{self.limit: amount})  # type: ignore[arg-type]
-        return Settings(
+        conditions = GameRules(clock="cpu" if self.timed else "wall", **{self.limit: amount})  # type: ignore[arg-type]
+        return RunSettings(
             players=tuple(specs[name] for name in self.players),
             sizes=self.sizes,
             games=self.games,

@@ -16,10 +16,11 @@ from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
-from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
+from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
 from outflank.executor import open_executor
@@ -107,7 +108,7 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
 
     PLAYERS are agents as `outflank agents` lists them, or files of the course kit. Everybody meets
     everybody, or --gauntlet PLAYER meets all others. Every opening is played twice with colours
-    swapped. An error of ± is a 95 % interval.
+    swapped. What stands after ± or in [ , ] is a 95 % interval.
 
     \b
     Examples:
@@ -149,7 +150,7 @@ def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
 def _play_rest(
     options: dict[str, Any],
     outputs: dict[str, Any],
-    settings: Settings,
+    settings: RunSettings,
     log: Log | None = None,
     played: Iterable[Pair] = (),
 ) -> None:
@@ -190,9 +191,9 @@ def _play_rest(
         raise SystemExit(130)
 
 
-def _settings(options: dict[str, Any]) -> Settings:
+def _settings(options: dict[str, Any]) -> RunSettings:
     clock = options["game_clock"]
-    conditions = Conditions(
+    conditions = GameRules(
         nodes=options["nodes"],
         depth=options["depth"],
         seconds=options["seconds"],
@@ -206,7 +207,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     file = options["openings_file"]
     if file is not None and options["balanced"] is not None:
         raise SettingsError("--balanced chooses random openings; a file is taken as it is")
-    return Settings(
+    return RunSettings(
         players=_players(options),
         sizes=options["sizes"],
         games=options["games"],
@@ -232,7 +233,7 @@ def _players(options: dict[str, Any]) -> tuple[str, ...]:
     return (first, *(player for player in players if player != first))
 
 
-def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
+def _check_same(path: Path, logged: RunSettings, options: dict[str, Any]) -> None:
     """What was typed must be as in the log; the rest is taken from there."""
     context = click.get_current_context()
     typed = {
@@ -255,7 +256,7 @@ def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
         )
 
 
-def _as_options(settings: Settings) -> dict[str, Any]:
+def _as_options(settings: RunSettings) -> dict[str, Any]:
     """What would have been typed for these settings, as far as it decides about the games."""
     conditions = settings.conditions
     clock = (conditions.game_seconds, conditions.increment)
@@ -280,7 +281,7 @@ def _as_options(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _concurrency(settings: Settings, asked: int | None) -> int:
+def _concurrency(settings: RunSettings, asked: int | None) -> int:
     """Games at a time; a clock is fair only while every thread has a core."""
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -318,33 +319,24 @@ def _check_outputs(outputs: dict[str, Any]) -> None:
 
 def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
     """Shows the result, then writes what was asked for; no file that fails hides the result."""
+    summary = summarize(run.tally)
     if as_json:
         from outflank.arena.table import as_json as facts
 
-        found: dict[str, Any] = {**facts(run.tally), "log": str(path)}
-        if run.sprt is not None:
-            found["sprt"] = {
-                "elo0": run.sprt.elo0,
-                "elo1": run.sprt.elo1,
-                "ratio": run.sprt.ratio(run.counts),
-                "lower": run.sprt.lower,
-                "upper": run.sprt.upper,
-                "verdict": run.verdict,
-            }
-        click.echo(json.dumps(found, allow_nan=False))
-        _write(run, outputs)
+        click.echo(json.dumps({**facts(summary), "log": str(path)}, allow_nan=False))
+        _write(summary, outputs)
         return
     from rich.console import Console
 
     from outflank.cli.arena.show import final
 
     console = Console(highlight=False)
-    for part in final(run):
+    for part in final(summary):
         console.print(part)
     if run.uncounted:
         click.echo(f"\n{run.uncounted} more games {_why_uncounted(run)}")
     click.echo(f"games: {path}")
-    for place in _write(run, outputs):
+    for place in _write(summary, outputs):
         click.echo(f"wrote: {place}")
 
 
@@ -354,17 +346,17 @@ def _why_uncounted(run: Run) -> str:
     return "were under way when the test ended; they are in the log and not counted."
 
 
-def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:
+def _write(summary: Summary, outputs: dict[str, Any]) -> list[Path]:
     written: list[Path] = []
     if outputs["html_path"] is not None:
         from outflank.arena.page import html
 
-        outputs["html_path"].write_text(html(run.tally), encoding="utf-8")
+        outputs["html_path"].write_text(html(summary), encoding="utf-8")
         written.append(outputs["html_path"])
     if outputs["csv_path"] is not None:
         from outflank.arena.table import as_csv
 
-        outputs["csv_path"].write_text(as_csv(run.tally), encoding="utf-8")
+        outputs["csv_path"].write_text(as_csv(summary), encoding="utf-8")
         written.append(outputs["csv_path"])
     if outputs["plots"] is not None:
         from outflank.arena.plots import KINDS, draw
@@ -372,6 +364,6 @@ def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:
         outputs["plots"].mkdir(parents=True, exist_ok=True)
         for kind in KINDS:
             place = outputs["plots"] / f"{kind}.{outputs['plot_format']}"
-            place.write_bytes(draw(run.tally, kind, outputs["plot_format"]))
+            place.write_bytes(draw(summary, kind, outputs["plot_format"]))
             written.append(place)
     return written

@@ -7,12 +7,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from outflank.arena.elo import PairCounts
+from outflank.agents.elo import PairCounts
 from outflank.arena.log import Log
 from outflank.arena.openings import Line, openings
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat
-from outflank.arena.settings import Conditions, Pairing, Settings
+from outflank.arena.settings import GameRules, Pairing, RunSettings
 from outflank.arena.sprt import Sprt
 from outflank.arena.tally import Pair, Tally, pairing_of
 from outflank.executor import Executor, stopping
@@ -28,7 +28,7 @@ class Task:
     """Some pairings, and all that is needed to play them anywhere."""
 
     players: tuple[str, ...]
-    conditions: Conditions
+    conditions: GameRules
     seed: int
     work: tuple[tuple[Pairing, Line], ...]
 
@@ -79,7 +79,7 @@ class Run:
     verdict of a sequential test, do not depend on how many workers there were or who was quicker.
     """
 
-    def __init__(self, settings: Settings, played: Iterable[Pair] = ()) -> None:
+    def __init__(self, settings: RunSettings, played: Iterable[Pair] = ()) -> None:
         self.settings = settings
         self.tally = Tally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
@@ -149,7 +149,7 @@ class Run:
 
 
 def all_openings(
-    settings: Settings, report: Callable[[float], None] = lambda _: None
+    settings: RunSettings, report: Callable[[float], None] = lambda _: None
 ) -> dict[int, list[Line]]:
     """The opening of each pair, by size."""
     return {size: openings(settings, size, report) for size in settings.sizes}
