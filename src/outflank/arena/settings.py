@@ -5,10 +5,10 @@ import json
 import math
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
 from outflank._board import SIZES
+from outflank._schema import fields_of
 from outflank.agents.options import MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
@@ -179,7 +179,7 @@ class RunSettings:
             facts: dict[str, Any] = json.loads(line)
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
-            return cls(**_fields(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
+            return cls(**fields_of(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
             raise FileError(f"not an arena log: {reason}") from None
@@ -194,40 +194,4 @@ class RunSettings:
 
 
 def _conditions(facts: Any) -> Any:
-    return GameRules(**_fields(GameRules, facts)) if isinstance(facts, dict) else facts
-
-
-def _fields(kind: type, facts: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a dataclass from what JSON made of them."""
-    hints = get_type_hints(kind)
-    if set(facts) != set(hints):
-        raise FileError("it was written by another version of Outflank")
-    found = {}
-    for name, hint in hints.items():
-        try:
-            found[name] = _typed(facts[name], hint)
-        except (ValueError, OverflowError):
-            raise FileError(f"its {name} cannot be read") from None
-    return found
-
-
-def _typed(value: Any, hint: Any) -> Any:
-    """A value as its type has it: lists are tuples, whole numbers may stand for others."""
-    kinds = get_args(hint)
-    if get_origin(hint) in (UnionType, Union):
-        # Of the unions here each is a type or None.
-        return None if value is None else _typed(value, kinds[0])
-    if get_origin(hint) is tuple and type(value) is list:
-        many = kinds[-1] is Ellipsis
-        hints = kinds[:1] * len(value) if many else kinds
-        return tuple(_typed(one, its) for one, its in zip(value, hints, strict=True))
-    if get_origin(hint) is Literal and value in kinds:
-        return value
-    if hint is float and type(value) in (int, float) and math.isfinite(value):
-        return float(value)
-    if hint is str and type(value) is str:
-        value.encode("utf-8", "surrogateescape")  # as file names are written; else it is no text
-        return value
-    if type(value) is hint and hint is not float:
-        return value
-    raise ValueError
+    return GameRules(**fields_of(GameRules, facts)) if isinstance(facts, dict) else facts

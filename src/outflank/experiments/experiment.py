@@ -6,19 +6,18 @@ that can be checked without playing.
 
 import importlib.resources
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from outflank._board import PHASES, SIZES
+from outflank._board import PHASES, SIZES, board_name
+from outflank._schema import Document, Table
 from outflank._text import nearest
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
-from outflank.experiments.toml_table import Table
 
 LIMITS = ("nodes", "depth", "seconds")
 EXPECTATIONS = ("better", "worse", "equal", "rises", "falls", "share")
@@ -43,6 +42,23 @@ MEASURES = {
     ),
 }
 """Experiments that need more than the logs of matches, and the values they are told."""
+FIGURES = {
+    "depth-and-breadth": (
+        ("report", "text"),
+        ("players", "words"),
+        ("largest_branching", "wholes_by_name"),
+        ("median_depths", "texts"),
+        ("about", "number"),
+    ),
+    "determinism": (
+        ("opponent", "text"),
+        ("figure", "text"),
+        ("explains", "texts"),
+    ),
+}
+"""What the report itself says about them, in numbers and words."""
+BY_SIZE = ("largest_branching", "median_depths")
+"""Figures that must be there for every size that is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +192,8 @@ class Experiment:
     """Which of the special measurements it needs."""
     values: dict[str, Any]
     """What that measurement is told."""
+    figures: dict[str, Any]
+    """What its results are compared with."""
 
     @property
     def timed(self) -> bool:
@@ -211,14 +229,12 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
 def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experiment:
     """Reads a file; FileError names it, and the key or line that is wrong."""
     try:
-        root = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise FileError(f"{file.name}: not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(f"{file.name}: {error}") from None
-    return _read(Table(file.name, "", root), file.name.removesuffix(".toml"), quick)
+    return _read(Document(file.name, text).root, file.name.removesuffix(".toml"), quick)
 
 
 def _read(root: Table, name: str, quick: bool) -> Experiment:
@@ -234,16 +250,15 @@ def _read(root: Table, name: str, quick: bool) -> Experiment:
     charts = tuple(_chart(one, known, players) for one in root.tables("chart"))
     discs = tuple(_discs(one, known) for one in root.tables("discs"))
     measure = root.choice("measure", MEASURES) if root.has("measure") else None
-    values = root.table("values").raw()
+    values, figures = root.table("values"), root.table("figures")
     smaller = root.table("quick")
     games, sizes = smaller.whole("games", 10**6), smaller.wholes("sizes", list(SIZES))
     fewer = smaller.table("values").raw()
     smaller.done()
     if quick:
         parts = tuple(_quick(part, games, sizes) for part in parts)
-        values |= fewer
-    if measure is not None:
-        values = root.section("values", values, MEASURES[measure])
+        values = values.overlaid(fewer)
+    told, said = _measure(measure, values, figures)
     if not parts and measure is None:
         raise root.fail("part", "is missing: there is nothing to play")
     found = Experiment(
@@ -261,9 +276,35 @@ def _read(root: Table, name: str, quick: bool) -> Experiment:
         charts=charts,
         discs=discs,
         measure=measure,
-        values=values,
+        values=told,
+        figures=said,
     )
     root.done()
+    return found
+
+
+def _measure(
+    measure: str | None, values: Table, figures: Table
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a special measurement is told, and what the report says about it."""
+    if measure is None:
+        values.done()
+        figures.done()
+        return {}, {}
+    told = _section(values, MEASURES[measure])
+    said = _section(figures, FIGURES[measure])
+    for name in BY_SIZE:
+        if missing := [
+            size for size in told["sizes"] if str(size) not in said.get(name, str(size))
+        ]:
+            raise figures.fail(name, f"has nothing for {board_name(missing[0])}")
+    return told, said
+
+
+def _section(table: Table, kinds: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The values of a table, each read by the method for its kind."""
+    found = {name: getattr(table, kind)(name) for name, kind in kinds}
+    table.done()
     return found
 
 
@@ -284,7 +325,8 @@ def _check_braces(root: Table, players: dict[str, str], variants: Iterable[str])
     for name, spec in players.items():
         for used in re.findall(r"\{(.*?)\}", spec):
             if used not in variants:
-                raise root.fail(f"players, {name}", f"needs evaluations.{used}, which is missing")
+                why = f"needs evaluations.{used}, which is missing"
+                raise root.table("players").fail(name, why)
 
 
 def _part(table: Table, players: dict[str, str]) -> Part:
