@@ -19,6 +19,23 @@ def test_everybody_meets_everybody() -> None:
     assert [pairing.pair for pairing in pairings] == [0] * 6 + [1] * 6
 
 
+def test_the_schedule_is_known_without_being_kept() -> None:
+    settings = RunSettings(("a", "b", "c"), sizes=(6, 8), games=10)
+    listed = [
+        Pairing(size, pair, first, second)
+        for pair in range(5)
+        for size in (6, 8)
+        for first, second in settings.matches
+    ]
+    schedule = settings.pairings()
+    assert list(schedule) == listed
+    assert schedule[3:9] == listed[3:9]
+    assert [schedule.place_of(one) for one in listed] == list(range(30))
+    assert len(RunSettings(TWO, games=10**7).pairings()) == 5 * 10**6
+    with pytest.raises(IndexError):
+        schedule[30]
+
+
 def test_a_gauntlet_is_of_the_first_player() -> None:
     assert RunSettings(("a", "b", "c"), gauntlet=True).matches == ((0, 1), (0, 2))
 

@@ -53,7 +53,7 @@ def test_a_run_plays_everything() -> None:
     run = played(SETTINGS)
     assert run.is_over
     assert run.played == run.total == run.tally.games == 2 * 3 * 8
-    assert not run.missing()
+    assert not list(run.missing())
     assert not any(run.tally.faults)
     for match in run.tally.matches.values():
         assert match.score.games == 8

@@ -3,9 +3,10 @@
 import dataclasses
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from outflank._board import SIZES
 from outflank._schema import fields_of
@@ -18,7 +19,7 @@ from outflank.errors import FileError, OutflankError, SettingsError
 MARGIN = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 MOST_GAMES = 10**7
-"""Of a match: more than anyone waits for, and few enough to keep a list of."""
+"""Of a match: more than anyone waits for."""
 MOST_SECONDS = 10**9
 
 
@@ -95,6 +96,35 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class Schedule(Sequence[Pairing]):
+    """The pairings of a run in order. None of them is kept: a log may claim millions."""
+
+    sizes: tuple[int, ...]
+    matches: tuple[tuple[int, int], ...]
+    pairs: int
+    """Of each match on each size."""
+
+    def __len__(self) -> int:
+        return self.pairs * len(self.sizes) * len(self.matches)
+
+    @overload
+    def __getitem__(self, place: int) -> Pairing: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Pairing]: ...
+    def __getitem__(self, place: int | slice) -> Pairing | list[Pairing]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        pair, rest = divmod(range(len(self))[place], len(self.sizes) * len(self.matches))
+        size, match = divmod(rest, len(self.matches))
+        return Pairing(self.sizes[size], pair, *self.matches[match])
+
+    def place_of(self, pairing: Pairing) -> int:
+        """Where in the order a pairing stands."""
+        board = pairing.pair * len(self.sizes) + self.sizes.index(pairing.size)
+        return board * len(self.matches) + self.matches.index((pairing.first, pairing.second))
+
+
+@dataclass(frozen=True, slots=True)
 class RunSettings:
     """A whole run. Two runs with equal settings and no clock give the same games."""
 
@@ -159,14 +189,9 @@ class RunSettings:
         """All there is to play."""
         return self.games * len(self.sizes) * len(self.matches)
 
-    def pairings(self) -> list[Pairing]:
+    def pairings(self) -> "Schedule":
         """All there is to play; the first games of every match come before the second ones."""
-        return [
-            Pairing(size, pair, first, second)
-            for pair in range(self.games // 2)
-            for size in self.sizes
-            for first, second in self.matches
-        ]
+        return Schedule(self.sizes, self.matches, self.games // 2)
 
     def to_json(self) -> str:
         """The first line of a log."""

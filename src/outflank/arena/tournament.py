@@ -2,9 +2,10 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from outflank.agents.elo import PairCounts
@@ -86,7 +87,8 @@ class Run:
         self.verdict: str | None = None
         """What the sequential test found."""
         self._schedule = settings.pairings()
-        self._waiting: dict[Pairing, Pair] = {}
+        self._waiting: dict[int, Pair] = {}
+        """By their places in the schedule."""
         self._results = [0] * 5
         self._counted = 0
         self._received = 0
@@ -117,28 +119,28 @@ class Run:
         """True if there is nothing left to play."""
         return self.verdict is not None or self._counted == len(self._schedule)
 
-    def missing(self) -> list[Pairing]:
-        """What has not been played, in order."""
-        left = self._schedule[self._counted :]
-        return [pairing for pairing in left if pairing not in self._waiting]
+    def missing(self) -> Iterator[Pairing]:
+        """What had not been played when it was asked, in order."""
+        waiting = set(self._waiting)
+        for place in range(self._counted, len(self._schedule)):
+            if place not in waiting:
+                yield self._schedule[place]
 
     def collect(self, pairs: Iterable[Pair]) -> None:
-        """Takes in pairs, in any order."""
+        """Takes in pairs, in any order; one that is there already counts once."""
         for pair in pairs:
-            self._waiting[pairing_of(pair)] = pair
-            self._received += 1
-        while self._counted < len(self._schedule) and self.verdict is None:
-            pair_ = self._waiting.pop(self._schedule[self._counted], None)
-            if pair_ is None:
-                break
-            self._count(pair_)
+            place = self._schedule.place_of(pairing_of(pair))
+            if place >= self._counted and place not in self._waiting:
+                self._waiting[place] = pair
+                self._received += 1
+        while self._counted in self._waiting and self.verdict is None:
+            self._count(self._waiting.pop(self._counted))
 
     def count_rest(self) -> None:
         """For a run that was stopped: counts those that wait for earlier ones too."""
         if self.sprt is None:
-            for pairing in self._schedule[self._counted :]:
-                if pairing in self._waiting:
-                    self.tally.add(self._waiting.pop(pairing))
+            for place in sorted(self._waiting):
+                self.tally.add(self._waiting.pop(place))
 
     def _count(self, pair: Pair) -> None:
         self._counted += 1
@@ -161,14 +163,17 @@ def play_run(
     log: Log | None,
     executor: Executor,
     update: Callable[[Run], Any] = lambda _: None,
+    *,
+    on_pair: Callable[[Pair], Any] = lambda _: None,
 ) -> None:
     """Plays what the run lacks. Every finished pair is in the log before anything else happens.
 
-    Stopped by an exception, Ctrl-C included, it keeps what the workers had finished.
+    `update` is called whenever some have come in, `on_pair` with each of them. Stopped by an
+    exception, Ctrl-C included, it keeps what the workers had finished.
     """
     settings = run.settings
-    missing = run.missing()
-    at, pace = 0, 0.0
+    missing, left = run.missing(), (run.total - run.played) // 2
+    pace = 0.0
     busy: set[Any] = set()
 
     def take(future: Any) -> None:
@@ -177,18 +182,20 @@ def play_run(
         if log is not None:
             log.add(pairs)
         run.collect(pairs)
+        for pair in pairs:
+            on_pair(pair)
         if pairs:
             pace = seconds / len(pairs)
 
     try:
-        while busy or (at < len(missing) and not run.is_over):
-            while at < len(missing) and len(busy) < 2 * executor.slots and not run.is_over:
-                size = _batch(len(missing) - at, pace, executor.slots)
+        while busy or (left and not run.is_over):
+            while left and len(busy) < 2 * executor.slots and not run.is_over:
+                size = _batch(left, pace, executor.slots)
                 work = tuple(
                     (pairing, lines[pairing.size][pairing.pair])
-                    for pairing in missing[at : at + size]
+                    for pairing in islice(missing, size)
                 )
-                at += size
+                left -= size
                 task = Task(settings.players, settings.conditions, settings.seed, work)
                 busy.add(executor.submit(play_task, task))
             future = next(iter(executor.completed(busy)))
