@@ -19,7 +19,10 @@ LONGEST = 60
 
 def shown(value: object) -> str:
     """A value as an error has it: not too long."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 

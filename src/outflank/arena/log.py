@@ -6,11 +6,13 @@ who continues the log takes that away first.
 
 import contextlib
 import errno
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from outflank._files import read_bytes
 from outflank.arena.openings import line_of
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import RunSettings
@@ -19,6 +21,9 @@ from outflank.errors import EngineError, FileError, IllegalMoveError, NotationEr
 
 BYTES_A_SQUARE = 30
 """What a game takes in a log, measured for engines that report depth and nodes."""
+
+LARGEST_LOG = 2**31
+"""Bytes of a log that is read: a million games on 8x8."""
 
 
 class Log:
@@ -54,6 +59,8 @@ class Log:
     @classmethod
     def resume(cls, path: Path) -> tuple["Log", RunSettings, list[Pair]]:
         """A log to go on with, what it is of, and the pairs it has."""
+        if _is_special(path):
+            raise FileError(f"{path} cannot be continued: it is no file")
         try:
             file = path.open("r+b", buffering=0)
         except OSError as error:
@@ -93,6 +100,8 @@ class Log:
         try:
             while data:
                 data = data[self._file.write(data) :]
+            if not _is_special(self.path):
+                os.fsync(self._file.fileno())  # games outlive the machine, not only the program
         except OSError as error:
             raise EngineError(f"{self.path} cannot be written: {error.strerror}{hint}") from None
 
@@ -112,16 +121,13 @@ class Log:
 
 def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
     """The settings of a log and its whole pairs."""
-    try:
-        settings, pairs, _ = _read(path)
-    except OSError as error:
-        raise FileError(f"{path} cannot be read: {error.strerror}") from None
+    settings, pairs, _ = _read(path)
     return settings, pairs
 
 
 def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
     """Settings, pairs, and the bytes that hold them."""
-    lines = path.read_bytes().split(b"\n")
+    lines = read_bytes(path, LARGEST_LOG).split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
         raise FileError(f"{path}:1: not an arena log: it is empty")

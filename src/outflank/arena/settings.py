@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, Literal, overload
 
 from outflank._board import SIZES
-from outflank._schema import fields_of
-from outflank.agents.options import MOST_MEGABYTES
+from outflank._schema import fields_of, shown
+from outflank.agents.options import MOST, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.sprt import Sprt
@@ -25,10 +25,10 @@ MOST_SECONDS = 10**9
 
 def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
     if value is not None and not least <= value <= most:
-        bound = f"at least {least}" if value < least else f"at most {most}"
-        if math.isnan(value):
-            bound = "a number"
-        raise SettingsError(f"{name} must be {bound}, {value} is not")
+        # Not isnan, which takes no whole number of hundreds of digits.
+        below, above = value < least, value > most
+        bound = f"at least {least}" if below else f"at most {most}" if above else "a number"
+        raise SettingsError(f"{name} must be {bound}, {shown(value)} is not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class GameRules:
             raise SettingsError("give one limit: nodes, depth, time a move, or a game clock")
         if self.increment and self.game_seconds is None:
             raise SettingsError("an increment needs a game clock")
-        _check_range("nodes", self.nodes, 1)
+        _check_range("nodes", self.nodes, 1, MOST)
         _check_range("depth", self.depth, 1, 1000)
         for name in ("seconds", "game_seconds"):
             if getattr(self, name) == 0:
@@ -155,22 +155,25 @@ class RunSettings:
             )
         if self.games < 2 or self.games % 2:
             raise SettingsError(
-                f"every opening is played twice, so games must be an even number, not {self.games}"
+                "every opening is played twice, so games must be an even number, "
+                f"not {shown(self.games)}"
             )
         if self.games > MOST_GAMES:
             raise SettingsError(f"a match has at most {MOST_GAMES:,} games")
         boards = [*self.sizes, *(size for size, _ in self.openings)]
         if wrong := [size for size in boards if size not in SIZES]:
-            raise SettingsError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
+            raise SettingsError(
+                f"there are no boards of size {shown(wrong[0])}; choose from {SIZES}"
+            )
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
             raise SettingsError("give each size once")
         if self.sprt is not None:
             if len(self.players) != 2:
                 raise SettingsError("a sequential test (sprt) is for two players")
             Sprt(*self.sprt)  # says what is wrong with them
-        _check_range("seed", self.seed, 0)
+        _check_range("seed", self.seed, 0, MOST)
         _check_range("plies", self.plies, 0, 40)
-        _check_range("balance", self.balance, 0)
+        _check_range("balance", self.balance, 0, MOST)
         if missing := [size for size in self.sizes if not self._has_openings(size)]:
             raise SettingsError(f"the openings have none for {missing[0]}x{missing[0]}")
 

@@ -10,6 +10,7 @@ from typing import NoReturn
 import click
 
 from outflank import OutflankError, __version__
+from outflank._text import printable
 
 # Subcommand -> module and function. Loaded on use, so that --help stays quick.
 COMMANDS = {
@@ -93,7 +94,9 @@ def cli() -> None:
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"outflank: {message}", err=True)
+    # An error may quote a file or a player of somebody else.
+    lines = map(printable, message.splitlines())
+    click.echo("outflank: " + "\n".join(lines), err=True)
     sys.exit(code)
 
 

@@ -12,6 +12,8 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
+from outflank._files import replacing, write_text
+from outflank._text import printable
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
@@ -76,7 +78,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", show_default=True,
               help="Which time counts. 0.1 s more than allowed is tolerated.")  # fmt: skip
 @click.option(
-    "--concurrency", type=click.IntRange(min=1), help="Games at a time.  [default: cores]"
+    "--concurrency", type=click.IntRange(min=1, max=1024), help="Games at a time.  [default: cores]"
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True,
               help="Of the openings and of players who throw dice.")  # fmt: skip
@@ -96,7 +98,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--log", "log_path", type=PLACES, help="Where to keep the games.")
 @click.option("--resume", is_flag=True, help="Go on with the run of --log.")
 @click.option("--report", "report_path", type=PLACES, help="Show a log again; plays nothing.")
-@click.option("--html", "html_path", type=PLACES, help="Write a page with plots.")
+@click.option("--html", "html_path", type=PLACES, help="Write a page with tables and plots.")
 @click.option("--csv", "csv_path", type=PLACES, help="Write the matches as a table.")
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path),
               help="Write each plot into this folder.")  # fmt: skip
@@ -121,7 +123,7 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
     """
     options["players"] = players
     outputs = {key: options[key] for key in ("html_path", "csv_path", "plots", "plot_format")}
-    _check_outputs(outputs)
+    _check_outputs(options)
     if options["report_path"] is not None:
         if players or options["resume"] or options["log_path"]:
             raise click.UsageError("--report shows a log and plays nothing: give no players")
@@ -305,16 +307,39 @@ def _default_log() -> Path:
     return folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}.jsonl"
 
 
-def _check_outputs(outputs: dict[str, Any]) -> None:
+def _check_outputs(options: dict[str, Any]) -> None:
     """Whether what is asked for can be written, before hours are spent."""
-    for key in ("html_path", "csv_path"):
-        path: Path | None = outputs[key]
-        if path is not None and not path.parent.is_dir():
+    reports = {f"--{key}": options[f"{key}_path"] for key in ("html", "csv")}
+    for path in filter(None, reports.values()):
+        if not path.parent.is_dir():
             raise SettingsError(f"there is no folder {path.parent} to write {path.name} into")
-    if outputs["html_path"] or outputs["plots"]:
-        from outflank.arena.plots import require_matplotlib
+    if options["plots"] is not None:
+        from outflank.arena.plots import KINDS, require_matplotlib
 
         require_matplotlib()
+        for kind in KINDS:
+            reports[f"the plot {kind}"] = options["plots"] / f"{kind}.{options['plot_format']}"
+    kept = {
+        "--log": options["log_path"],
+        "--report": options["report_path"],
+        "--openings": options["openings_file"],
+    }
+    _check_different({**kept, **reports})
+
+
+def _check_different(files: dict[str, Path | None]) -> None:
+    """No file of a run may take the place of another, under whatever names they are given."""
+    seen: dict[object, str] = {}
+    for name, path in files.items():
+        if path is None or (path.exists() and not path.is_file()):
+            continue  # devices and pipes take everything
+        place: object = path.resolve()
+        if path.exists():
+            facts = path.stat()
+            place = (facts.st_dev, facts.st_ino)
+        if place in seen:
+            raise SettingsError(f"{seen[place]} and {name} are the same file, {path}")
+        seen[place] = name
 
 
 def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
@@ -335,9 +360,9 @@ def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> No
         console.print(part)
     if run.uncounted:
         click.echo(f"\n{run.uncounted} more games {_why_uncounted(run)}")
-    click.echo(f"games: {path}")
+    click.echo(f"games: {printable(str(path))}")
     for place in _write(summary, outputs):
-        click.echo(f"wrote: {place}")
+        click.echo(f"wrote: {printable(str(place))}")
 
 
 def _why_uncounted(run: Run) -> str:
@@ -351,12 +376,12 @@ def _write(summary: Summary, outputs: dict[str, Any]) -> list[Path]:
     if outputs["html_path"] is not None:
         from outflank.arena.page import html
 
-        outputs["html_path"].write_text(html(summary), encoding="utf-8")
+        write_text(outputs["html_path"], html(summary))
         written.append(outputs["html_path"])
     if outputs["csv_path"] is not None:
         from outflank.arena.table import as_csv
 
-        outputs["csv_path"].write_text(as_csv(summary), encoding="utf-8")
+        write_text(outputs["csv_path"], as_csv(summary))
         written.append(outputs["csv_path"])
     if outputs["plots"] is not None:
         from outflank.arena.plots import KINDS, draw
@@ -364,6 +389,7 @@ def _write(summary: Summary, outputs: dict[str, Any]) -> list[Path]:
         outputs["plots"].mkdir(parents=True, exist_ok=True)
         for kind in KINDS:
             place = outputs["plots"] / f"{kind}.{outputs['plot_format']}"
-            place.write_bytes(draw(summary, kind, outputs["plot_format"]))
+            with replacing(place) as file:
+                file.write(draw(summary, kind, outputs["plot_format"]))
             written.append(place)
     return written

@@ -154,7 +154,8 @@ def final(summary: Summary) -> list[RenderableType]:
         parts += ["", cross_table(summary)]
         if len(summary.settings.sizes) > 1:
             parts += ["", board_table(summary)]
-    parts += ["", move_table(summary)]
+    if summary.by_ply:
+        parts += ["", move_table(summary)]
     if summary.repeated:
         text = f"{summary.repeated} of {summary.games} games repeated an earlier one move by move"
         parts += ["", Text(text)]
