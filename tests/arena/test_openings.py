@@ -85,3 +85,8 @@ def test_files_of_any_editor(tmp_path: Path, encoding: str, end: str) -> None:
     path = tmp_path / "lines.txt"
     path.write_bytes(end.join(["f5d6", "# Größe", "f5f6", ""]).encode(encoding))
     assert read_openings(path, (8,)) == ((8, "f5d6"), (8, "f5f6"))
+
+
+def test_games_from_the_start_have_no_moves_given() -> None:
+    settings = RunSettings(TWO, sizes=(6, 8), games=1000, start=True)
+    assert openings(settings, 8) == [()] * 500

@@ -45,3 +45,12 @@ def test_mistakes_are_told_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="exists"):
         arena.run(PLAYERS, log=path)
     assert path.read_text() == "mine"
+
+
+def test_players_without_dice_repeat_their_games_from_the_start() -> None:
+    summary = arena.run(["greedy", "alphabeta:depth=1"], sizes=[6], games=10, start=True)
+    assert (summary.games, summary.different, summary.repeated) == (10, 2, 8)
+    (match,) = summary.matches
+    assert match.result.repeated == 8
+    thrown = arena.run(["greedy", "random"], sizes=[6], games=10, start=True)
+    assert thrown.different == 10

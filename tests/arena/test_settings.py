@@ -160,6 +160,20 @@ def test_what_a_log_says_must_be_possible() -> None:
             RunSettings.from_json(json.dumps({**facts, **damage}))
 
 
+def test_a_log_from_before_there_were_games_from_the_start_is_read() -> None:
+    facts = json.loads(RunSettings(TWO).to_json())
+    assert facts.pop("start") is False
+    assert RunSettings.from_json(json.dumps(facts)) == RunSettings(TWO)
+    started = RunSettings(TWO, start=True)
+    assert RunSettings.from_json(started.to_json()) == started
+
+
+def test_games_from_the_start_take_no_openings() -> None:
+    for facts in ({"openings": ((8, "f5"),)}, {"balance": 4}):
+        with pytest.raises(SettingsError, match="take no openings"):
+            RunSettings(TWO, start=True, **facts)  # type: ignore[arg-type]
+
+
 def test_differences_are_named() -> None:
     assert RunSettings(TWO).differences(RunSettings(TWO, seed=2, games=2)) == ["games", "seed"]
 

@@ -182,7 +182,7 @@ def test_threads_of_a_worker_do_not_pay_for_each_other(
     pair = all_pairs(replace(SETTINGS, sizes=(4,)))[0]
     playing, most, both = 0, 0, threading.Event()
 
-    def play_pair(*_: object) -> Pair:
+    def play_pair(*_: object, **__: object) -> Pair:
         nonlocal playing, most
         playing += 1
         most = max(most, playing)

@@ -2,7 +2,7 @@ import pytest
 
 from outflank._text import plural
 from outflank.arena.settings import GameRules, RunSettings
-from outflank.arena.words import arguments, sentences
+from outflank.arena.words import arguments, repeats, sentences
 from outflank.cli.arena.command import arena
 
 OPENINGS = ((8, "F5d6C3"),)
@@ -14,6 +14,7 @@ RUNS = [
     RunSettings(("a", "b"), openings=OPENINGS, conditions=GameRules(seconds=0.25, clock="cpu")),
     RunSettings(("a", "b"), conditions=GameRules(game_seconds=60, increment=0.5, memory=64)),
     RunSettings(("a", "b"), conditions=GameRules(on_error="random")),
+    RunSettings(("a", "b"), start=True),
 ]
 
 
@@ -26,7 +27,7 @@ def test_the_command_asks_for_the_same_run(settings: RunSettings) -> None:
         "players"
     ] == settings.players
     assert asked["gauntlet"] == (first[0] if first else None)
-    for name in ("sizes", "games", "seed", "sprt"):
+    for name in ("sizes", "games", "seed", "sprt", "start"):
         assert asked[name] == getattr(settings, name), name
     for name in ("nodes", "depth", "seconds", "clock", "memory", "isolate", "on_error"):
         assert asked[name] == getattr(conditions, name), name
@@ -55,3 +56,9 @@ def test_sentences_say_what_was_played() -> None:
 def test_one_and_many() -> None:
     assert [plural(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
     assert plural(3, "match", "matches") == "3 matches"
+
+
+def test_repeated_games_are_told_with_the_different_ones() -> None:
+    assert repeats(0, 40) == ""
+    assert "38 games of 40 repeated an earlier one" in repeats(38, 40)
+    assert ": 2 different games." in repeats(38, 40)

@@ -23,6 +23,8 @@ def openings(
 ) -> list[Line]:
     """The opening of each pair on a size; a file's are used again when they run out."""
     pairs = settings.games // 2
+    if settings.start:
+        return [()] * pairs
     if settings.openings:
         given = [line_of(moves, size) for other, moves in settings.openings if other == size]
         return [given[pair % len(given)] for pair in range(pairs)]

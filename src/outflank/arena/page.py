@@ -17,7 +17,7 @@ from outflank.arena.plots import draw, require_matplotlib, worth_drawing
 from outflank.arena.ratings import Rating
 from outflank.arena.summary import MatchResult, Summary
 from outflank.arena.tally import Score
-from outflank.arena.words import arguments, sentences
+from outflank.arena.words import arguments, repeats, sentences
 from outflank.errors import MissingExtraError
 
 Cell = str
@@ -260,12 +260,8 @@ def _faults(summary: Summary) -> str:
         )
     heads = ["player", "kind", "cost", "what happened the first time"]
     text = _table("Faults", heads, lines) if lines else "<p>No player broke a rule.</p>"
-    if not summary.repeated:
-        return text + "<p>No game repeated an earlier one of the same match.</p>"
-    return text + (
-        f"<p>{plural(summary.repeated, 'game')} of {summary.games:,} repeated an earlier one of "
-        "the same match move by move, and so proved nothing new.</p>"
-    )
+    told = repeats(summary.repeated, summary.games)
+    return f"{text}<p>{told or 'No game repeated an earlier one of the same match.'}</p>"
 
 
 def _plots(summary: Summary) -> list[str]:

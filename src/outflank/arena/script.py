@@ -22,6 +22,7 @@ def run(
     limits: GameRules = GameRules(),  # noqa: B008  (immutable)
     seed: int = 1,
     gauntlet: bool = False,
+    start: bool = False,
     sprt: tuple[float, float] | None = None,
     log: str | Path | None = None,
     workers: int = 1,
@@ -30,10 +31,11 @@ def run(
     """Plays players against each other, and returns every number of the result.
 
     `games` is for each two players and size. `limits` says what every move is held to, such as
-    `GameRules(nodes=5000)`. The games are kept in a new file `log`, if one is named; `outflank
-    arena` shows it again, or goes on with a run that was stopped. With more than one of `workers`
-    a script needs the usual `if __name__ == "__main__":`, for each is a process of its own.
-    `on_pair` is called with the two games of each pair once they have been played.
+    `GameRules(nodes=5000)`. With `start`, all games begin at the start position. The games are kept
+    in a new file `log`, if one is named; `outflank arena` shows it again, or goes on with a run
+    that was stopped. With more than one of `workers` a script needs the usual
+    `if __name__ == "__main__":`, for each is a process of its own. `on_pair` is called with the two
+    games of each pair once they have been played.
 
     >>> summary = run(["greedy", "random"], sizes=[6], games=10)
     >>> [(row.name, row.result.games) for row in summary.standings]
@@ -47,6 +49,7 @@ def run(
         seed=seed,
         sprt=sprt,
         conditions=limits,
+        start=start,
     )
     for player in settings.players:
         check_player(player, limits, settings.sizes)

@@ -21,6 +21,8 @@ MARGIN = 0.1
 MOST_GAMES = 10**7
 """Of a match: more than anyone waits for."""
 MOST_SECONDS = 10**9
+LATER = ("start",)
+"""Settings that older logs do not have."""
 
 
 def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
@@ -145,6 +147,8 @@ class RunSettings:
     sprt: tuple[float, float] | None = None
     """Elo differences to tell apart; the run ends when it can."""
     conditions: GameRules = GameRules()
+    start: bool = False
+    """True: every game begins at the start position, and there are no openings."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -174,6 +178,8 @@ class RunSettings:
         _check_range("seed", self.seed, 0, MOST)
         _check_range("plies", self.plies, 0, 40)
         _check_range("balance", self.balance, 0, MOST)
+        if self.start and (self.openings or self.balance is not None):
+            raise SettingsError("games from the start position take no openings")
         if missing := [size for size in self.sizes if not self._has_openings(size)]:
             raise SettingsError(f"the openings have none for {missing[0]}x{missing[0]}")
 
@@ -207,7 +213,8 @@ class RunSettings:
             facts: dict[str, Any] = json.loads(line)
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
-            return cls(**fields_of(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
+            facts["conditions"] = _conditions(facts["conditions"])
+            return cls(**fields_of(cls, facts, optional=LATER))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
             raise FileError(f"not an arena log: {reason}") from None

@@ -157,6 +157,11 @@ class Summary:
         return self.settings.total_games
 
     @property
+    def different(self) -> int:
+        """Games that are no repetition of an earlier one."""
+        return self.games - self.repeated
+
+    @property
     def ranked(self) -> list[Standing]:
         """The players, best first."""
         return [self.standings[number] for number in self.ranking]

@@ -20,6 +20,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
         "games": summary.games,
         "players": [_player(row) for row in summary.standings],
         "repeated_games": summary.repeated,
+        "different_games": summary.different,
         "by_size": [
             {"size": size, "name": summary.names[number], **_facts(result)}
             for (size, number), result in summary.by_size.items()

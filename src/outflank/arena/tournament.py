@@ -36,7 +36,7 @@ class Task:
 
 # Processor time is that of a whole process: where it is the clock, threads play in turn.
 _one_at_a_time = threading.Lock()
-# The players of a worker, kept from task to task; each thread has its own.
+# The players of a worker, kept from task to task, and who watches; each thread has its own.
 _kept = threading.local()
 
 
@@ -65,11 +65,14 @@ def play_task(task: Task) -> tuple[list[Pair], float]:
     with _one_at_a_time if alone else nullcontext():
         begun = time.monotonic()
         seats = _seats(task)
+        on_move = getattr(_kept, "on_move", None)
         played = []
         for pairing, opening in task.work:
             if stopping():
                 break
-            played.append(play_pair(seats, pairing, opening, task.seed, task.conditions))
+            played.append(
+                play_pair(seats, pairing, opening, task.seed, task.conditions, on_move=on_move)
+            )
         return played, time.monotonic() - begun
 
 
@@ -92,6 +95,8 @@ class Run:
         self._results = [0] * 5
         self._counted = 0
         self._received = 0
+        self.under_way = 0
+        """Pairs that have been handed out to workers."""
         self.collect(played)
 
     @property
@@ -165,20 +170,25 @@ def play_run(
     update: Callable[[Run], Any] = lambda _: None,
     *,
     on_pair: Callable[[Pair], Any] = lambda _: None,
+    on_move: Callable[[], object] | None = None,
 ) -> None:
     """Plays what the run lacks. Every finished pair is in the log before anything else happens.
 
-    `update` is called whenever some have come in, `on_pair` with each of them. Stopped by an
-    exception, Ctrl-C included, it keeps what the workers had finished.
+    `update` is called whenever some have been handed out or have come in, `on_pair` with each of
+    them, `on_move` after every move that this process plays itself. Stopped by an exception,
+    Ctrl-C included, it keeps what the workers had finished.
     """
     settings = run.settings
     missing, left = run.missing(), (run.total - run.played) // 2
     pace = 0.0
     busy: set[Any] = set()
+    sizes: dict[Any, int] = {}
+    _kept.on_move = on_move
 
     def take(future: Any) -> None:
         nonlocal pace
         pairs, seconds = future.result()
+        run.under_way -= sizes.pop(future)
         if log is not None:
             log.add(pairs)
         run.collect(pairs)
@@ -197,7 +207,11 @@ def play_run(
                 )
                 left -= size
                 task = Task(settings.players, settings.conditions, settings.seed, work)
-                busy.add(executor.submit(play_task, task))
+                future = executor.submit(play_task, task)
+                busy.add(future)
+                sizes[future] = len(work)
+                run.under_way += len(work)
+            update(run)
             future = next(iter(executor.completed(busy)))
             busy.remove(future)
             take(future)
@@ -205,6 +219,7 @@ def play_run(
             if run.is_over:
                 break
     finally:
+        _kept.on_move = None
         _keep_finished(busy, take)
 
 

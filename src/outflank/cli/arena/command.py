@@ -86,6 +86,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
               help="Random moves of an opening.")  # fmt: skip
 @click.option("--balanced", type=click.IntRange(min=0), metavar="DISCS",
               help="Only openings the engine thinks this close.")  # fmt: skip
+@click.option("--start", is_flag=True, help="Every game begins at the start position.")
 @click.option("--openings", "openings_file", type=PLACES,
               help="Openings from a file instead, one line of moves each.")  # fmt: skip
 @click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1",
@@ -179,8 +180,9 @@ def _play_rest(
     with open_executor(concurrency, options["cluster"]) as executor:
         log = log or Log.create(path, settings)
         try:
-            with log, live(Console(stderr=True), run) as update:
-                play_run(run, lines, log, executor, update)
+            with log, live(Console(stderr=True), run) as screen:
+                on_move = screen.moved if screen.is_seen else None
+                play_run(run, lines, log, executor, screen, on_move=on_move)
         except KeyboardInterrupt:
             stopped = True
         finally:
@@ -218,6 +220,7 @@ def _settings(options: dict[str, Any]) -> RunSettings:
         plies=options["plies"],
         balance=options["balanced"],
         openings=() if file is None else read_openings(file, options["sizes"]),
+        start=options["start"],
         sprt=options["sprt"],
         conditions=conditions,
     )
@@ -276,6 +279,7 @@ def _as_options(settings: RunSettings) -> dict[str, Any]:
         "plies": settings.plies,
         "balanced": settings.balance,
         "openings_file": settings.openings,
+        "start": settings.start,
         "sprt": settings.sprt,
         "memory": conditions.memory,
         "isolate": conditions.isolate,

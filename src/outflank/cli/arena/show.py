@@ -6,7 +6,14 @@ from contextlib import contextmanager
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -15,6 +22,7 @@ from outflank._text import plural, printable
 from outflank.agents.elo import Estimate, chance_text, elo_text, mean_text, score_text
 from outflank.arena.summary import SprtState, Standing, Summary, sprt_state, standings
 from outflank.arena.tournament import Run
+from outflank.arena.words import repeats
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""
@@ -156,9 +164,8 @@ def final(summary: Summary) -> list[RenderableType]:
             parts += ["", board_table(summary)]
     if summary.by_ply:
         parts += ["", move_table(summary)]
-    if summary.repeated:
-        text = f"{summary.repeated} of {summary.games} games repeated an earlier one move by move"
-        parts += ["", Text(text)]
+    if told := repeats(summary.repeated, summary.games):
+        parts += ["", Text(told)]
     if found := faults(summary):
         parts += ["", *found]
     return parts
@@ -171,36 +178,60 @@ def live(console: Console, run: Run) -> Iterator["Screen"]:
     if not console.is_terminal:
         yield screen
         return
-    with Live(console=console, auto_refresh=False, transient=True) as shown:
-        screen.shown = shown
+    with Live(console=console, get_renderable=screen.picture, transient=True):
+        screen.is_seen = True
         yield screen
 
 
 class Screen:
-    """What is seen while games are played."""
+    """What is seen while games are played.
+
+    The bar is drawn anew by a thread of its own, so it moves from the first moment on, however
+    long the first pair takes. Only the thread that plays touches the run.
+    """
 
     def __init__(self, run: Run) -> None:
-        self.shown: Live | None = None
+        self.is_seen = False
+        self._moves = 0
+        self._under_way = 0
         self._drawn = 0.0
+        self._tables: list[RenderableType] = []
         self._bar = Progress(
             TextColumn("games"),
             BarColumn(),
             MofNCompleteColumn(),
+            TextColumn("{task.description}", markup=False),
+            TimeElapsedColumn(),
+            TextColumn("gone"),
             TimeRemainingColumn(),
+            TextColumn("left"),
             auto_refresh=False,
         )
-        self._task = self._bar.add_task("games", total=run.total, completed=run.played)
+        self._task = self._bar.add_task("", total=run.total, completed=run.played)
+
+    def moved(self) -> None:
+        """Counts a move."""
+        self._moves += 1
+
+    def picture(self) -> RenderableType:
+        """The tables as they were last made, and the bar as it is now."""
+        note = plural(self._under_way, "pair") + " under way"
+        if self._moves:
+            note = plural(self._moves, "move")
+        self._bar.update(self._task, description=note)
+        return Group(*self._tables, self._bar)
 
     def __call__(self, run: Run) -> None:
-        """Draws the run, unless it was just drawn."""
+        """Follows the run; its table is made again if it is not quite new."""
+        if not self.is_seen:
+            return
+        self._under_way = run.under_way
+        self._bar.update(self._task, completed=run.played)
         now = time.monotonic()
-        if self.shown is None or now - self._drawn < LIVE_SECONDS:
+        if not run.tally.games or now - self._drawn < LIVE_SECONDS:
             return
         self._drawn = now
-        self._bar.update(self._task, completed=run.played)
-        parts: list[RenderableType] = [self._bar]
-        if run.tally.games:
-            parts.insert(0, standings_table(standings(run.tally, intervals=False)))
+        tables: list[RenderableType] = [standings_table(standings(run.tally, intervals=False))]
         if test := sprt_state(run.settings, run.counts):
-            parts.insert(-1, sprt_line(test))
-        self.shown.update(Group(*parts), refresh=True)
+            tables.append(sprt_line(test))
+        self._tables = tables
