@@ -281,7 +281,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random", "greedy", "--log", "/dev/full"], "No space left on device"),
         (["random", "greedy", "--resume"], "--resume needs --log"),
         (["--resume", "--log", "none.jsonl"], "none.jsonl cannot be continued: No such file"),
-        (["--report", "none.jsonl"], "none.jsonl cannot be read: No such file"),
+        (["--report", "none.jsonl"], "none.jsonl: cannot be read: No such file"),
         (["random", "--report", "none.jsonl"], "give no players"),
         (["random", "greedy", "--cluster", "nonsense"], "nonsense"),
         (["random", "greedy", "--cluster", "tcp://a:1", "--concurrency", "2"], "as many games"),
