@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from outflank._schema import Document, fields_of
+from outflank._schema import TomlDocument, fields_of
 from outflank.errors import FileError
 
 TEXT = """
@@ -26,7 +26,7 @@ limits = { nodes = 5, depth = 2 }
 
 
 def test_values_by_type() -> None:
-    root = Document("x.toml", TEXT).root
+    root = TomlDocument("x.toml", TEXT).root
     assert (root.text("title"), root.number("ratio"), root.switch("on")) == ("A file", 0.5, True)
     assert root.wholes("sizes") == (6, 8)
     first, second = root.tables("part")
@@ -55,12 +55,12 @@ def test_values_by_type() -> None:
 )
 def test_what_is_wrong_is_told_with_its_line(ask: Any, message: str) -> None:
     with pytest.raises(FileError, match=re.escape(f"x.toml:{message}")):
-        ask(Document("x.toml", TEXT).root)
+        ask(TomlDocument("x.toml", TEXT).root)
 
 
 def test_numbers_beyond_all_bounds_are_refused() -> None:
     for number in ("1" + 400 * "0", "inf", "nan"):
-        root = Document("x.toml", f"a = {number}").root
+        root = TomlDocument("x.toml", f"a = {number}").root
         with pytest.raises(FileError, match=r"a must be a number above zero, not .{1,60}$"):
             root.number("a")
 

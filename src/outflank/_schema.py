@@ -38,7 +38,7 @@ def path_text(at: At) -> str:
     return text
 
 
-class Document:
+class TomlDocument:
     """A TOML file. `label` is what errors call it, `name` how they call a place in it."""
 
     def __init__(self, label: str, text: str, name: Callable[[At], str] = path_text) -> None:
@@ -49,9 +49,9 @@ class Document:
             raise self._syntax_error(str(error)) from None
 
     @property
-    def root(self) -> "Table":
+    def root(self) -> "TomlTable":
         """The whole file, to be read key by key."""
-        return Table(self, (), self.values)
+        return TomlTable(self, (), self.values)
 
     def fail(self, at: At, why: str) -> FileError:
         """What is wrong with the value at `at`."""
@@ -71,6 +71,12 @@ class Document:
             if key not in table:
                 raise self.fail(at, f"{key} is missing{f' in {where}' if where else ''}")
 
+    def text(self, at: At, value: Any) -> str:
+        """The value at `at`, which must be a text in quotes."""
+        if not isinstance(value, str):
+            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {shown(value)}")
+        return value
+
     @cached_property
     def _lines(self) -> TomlLines:
         return TomlLines(self._text)
@@ -84,10 +90,10 @@ class Document:
         return FileError(f"{self._label}:{line}: {why} ({column or where})")
 
 
-class Table:
+class TomlTable:
     """A table of a file. Every key must be asked for before `done`; one that nobody knows fails."""
 
-    def __init__(self, document: Document, at: At, values: dict[str, Any]) -> None:
+    def __init__(self, document: TomlDocument, at: At, values: dict[str, Any]) -> None:
         self._document, self._at, self._values = document, at, values
         self._asked: list[str] = []
 
@@ -98,10 +104,7 @@ class Table:
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text in quotes."""
-        value = self._value(key, default)
-        if not isinstance(value, str):
-            raise self.fail(key, f"must be text in quotes, not {shown(value)}")
-        return value.strip()
+        return self._document.text((*self._at, key), self._value(key, default)).strip()
 
     def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
         """One of some words."""
@@ -164,25 +167,26 @@ class Table:
         table = self.table(key)
         return {name: table.whole(name) for name in table.names}
 
-    def table(self, key: str) -> "Table":
+    def table(self, key: str) -> "TomlTable":
         """A table inside; an empty one if not given."""
         value = self._value(key, {})
         if not isinstance(value, dict):
             raise self.fail(key, "must be a table")
-        return Table(self._document, (*self._at, key), value)
+        return TomlTable(self._document, (*self._at, key), value)
 
-    def named(self, key: str) -> "dict[str, Table]":
+    def named(self, key: str) -> "dict[str, TomlTable]":
         """Tables by name inside a table; none if not given."""
         table = self.table(key)
         return {name: table.table(name) for name in table.names}
 
-    def tables(self, key: str) -> "list[Table]":
+    def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables, written as [[key]]; none if not given."""
         value = self._list(key, [])
         if not all(isinstance(one, dict) for one in value):
             raise self.fail(key, f"must be written as [[{key}]]")
         return [
-            Table(self._document, (*self._at, key, number), one) for number, one in enumerate(value)
+            TomlTable(self._document, (*self._at, key, number), one)
+            for number, one in enumerate(value)
         ]
 
     def raw(self) -> dict[str, Any]:
@@ -190,9 +194,9 @@ class Table:
         self._asked += self._values
         return dict(self._values)
 
-    def overlaid(self, values: dict[str, Any]) -> "Table":
+    def overlaid(self, values: dict[str, Any]) -> "TomlTable":
         """The same table with some of its values replaced."""
-        return Table(self._document, self._at, {**self._values, **values})
+        return TomlTable(self._document, self._at, {**self._values, **values})
 
     def has(self, key: str) -> bool:
         """True if the key is given."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from outflank._board import PHASES, SIZES, WIN_VALUE, board_name, phase_of
 from outflank._files import read_text
 from outflank._native import Color, Evaluation, Position
-from outflank._schema import Document
+from outflank._schema import TomlDocument
 from outflank._text import listed, suggestion
 from outflank._toml_lines import At
 from outflank.errors import SettingsError
@@ -168,14 +168,15 @@ class _File:
     """A parsed file. `at` is the path of keys to a value: ("term", 2, "weights", "8")."""
 
     def __init__(self, label: str, text: str) -> None:
-        document = Document(label, text, _shown)
-        self._fail, self._check_keys = document.fail, document.check_keys
+        document = TomlDocument(label, text, _shown)
+        self._fail, self._text = document.fail, document.text
+        self._check_keys = document.check_keys
         root = document.values
         self._check_keys((), root, ("format", "title", "term"), ("description", "source"))
         if type(root["format"]) is not int or root["format"] != FORMAT:
             raise self._fail(("format",), f"format must be {FORMAT}, not {root['format']!r}")
         title, description, source = (
-            self._string((key,), root.get(key, "")) for key in ("title", "description", "source")
+            self._text((key,), root.get(key, "")) for key in ("title", "description", "source")
         )
         if not isinstance(root["term"], list) or not root["term"]:
             raise self._fail(("term",), "each term must be a table [[term]]")
@@ -211,13 +212,8 @@ class _File:
                 natives.append((term.name, term.feature, term.scale, by_discs, table))
         return natives
 
-    def _string(self, at: At, value: Any) -> str:
-        if not isinstance(value, str):
-            raise self._fail(at, f"{at[-1]} must be text in quotes, not {value!r}")
-        return value
-
     def _choice(self, at: At, value: Any, known: Iterable[str]) -> str:
-        if self._string(at, value) not in known:
+        if self._text(at, value) not in known:
             raise self._fail(at, f"unknown {at[-1]} {value!r}; {suggestion(value, known)}")
         return str(value)
 
@@ -241,7 +237,7 @@ class _File:
         else:
             tables = {size: [[]] for size in SIZES}
         return _Term(
-            self._string((*at, "name"), value.get("name", feature)),
+            self._text((*at, "name"), value.get("name", feature)),
             feature,
             self._choice((*at, "scale"), value["scale"], SCALES),
             self._by_size((*at, "weights"), value["weights"], self._weights),

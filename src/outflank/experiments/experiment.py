@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank._board import PHASES, SIZES, board_name
-from outflank._schema import Document, Table
+from outflank._schema import TomlDocument, TomlTable
 from outflank._text import nearest
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.engine.evals import evaluation_names
@@ -234,10 +234,10 @@ def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experim
         raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise FileError(f"{file.name}: not UTF-8 text") from None
-    return _read(Document(file.name, text).root, file.name.removesuffix(".toml"), quick)
+    return _read(TomlDocument(file.name, text).root, file.name.removesuffix(".toml"), quick)
 
 
-def _read(root: Table, name: str, quick: bool) -> Experiment:
+def _read(root: TomlTable, name: str, quick: bool) -> Experiment:
     variants = tuple(_variant(key, one) for key, one in root.named("evaluations").items())
     players = root.texts("players")
     _check_braces(root, players, {variant.name for variant in variants})
@@ -284,7 +284,7 @@ def _read(root: Table, name: str, quick: bool) -> Experiment:
 
 
 def _measure(
-    measure: str | None, values: Table, figures: Table
+    measure: str | None, values: TomlTable, figures: TomlTable
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """What a special measurement is told, and what the report says about it."""
     if measure is None:
@@ -301,14 +301,14 @@ def _measure(
     return told, said
 
 
-def _section(table: Table, kinds: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def _section(table: TomlTable, kinds: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """The values of a table, each read by the method for its kind."""
     found = {name: getattr(table, kind)(name) for name, kind in kinds}
     table.done()
     return found
 
 
-def _variant(name: str, table: Table) -> Variant:
+def _variant(name: str, table: TomlTable) -> Variant:
     phase = table.choice("phase", PHASES) if table.has("phase") else None
     found = Variant(
         name,
@@ -321,7 +321,7 @@ def _variant(name: str, table: Table) -> Variant:
     return found
 
 
-def _check_braces(root: Table, players: dict[str, str], variants: Iterable[str]) -> None:
+def _check_braces(root: TomlTable, players: dict[str, str], variants: Iterable[str]) -> None:
     for name, spec in players.items():
         for used in re.findall(r"\{(.*?)\}", spec):
             if used not in variants:
@@ -329,7 +329,7 @@ def _check_braces(root: Table, players: dict[str, str], variants: Iterable[str])
                 raise root.table("players").fail(name, why)
 
 
-def _part(table: Table, players: dict[str, str]) -> Part:
+def _part(table: TomlTable, players: dict[str, str]) -> Part:
     limits = [limit for limit in LIMITS if table.has(limit)]
     if len(limits) != 1:
         raise table.fail(limits[1] if limits else "nodes", f"one of {', '.join(LIMITS)} is needed")
@@ -361,7 +361,7 @@ def _quick(part: Part, games: int, sizes: tuple[int, ...]) -> Part:
     return replace(part, sizes=kept, games=min(part.games, games))
 
 
-def _claims(table: Table, parts: dict[str, Part]) -> list[Claim]:
+def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
     """A claim for each part and each size that is listed; without sizes, all of them together."""
     chosen = [parts[name] for name in table.words("parts", parts)]
     sizes: tuple[int | None, ...] = table.wholes("sizes", []) or (None,)
@@ -399,7 +399,7 @@ def _claims(table: Table, parts: dict[str, Part]) -> list[Claim]:
     return found
 
 
-def _chart(table: Table, parts: dict[str, Part], players: dict[str, str]) -> Chart:
+def _chart(table: TomlTable, parts: dict[str, Part], players: dict[str, str]) -> Chart:
     chart = Chart(
         title=table.text("title"),
         by=table.choice("by", CHARTS),
@@ -411,7 +411,7 @@ def _chart(table: Table, parts: dict[str, Part], players: dict[str, str]) -> Cha
     return chart
 
 
-def _discs(table: Table, parts: dict[str, Part]) -> Discs:
+def _discs(table: TomlTable, parts: dict[str, Part]) -> Discs:
     found = Discs(
         title=table.text("title"),
         parts=table.words("parts", parts),

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from outflank._files import replacing
 from outflank.agents.elo import elo_text, estimate
 from outflank.arena.charts import grouped_bars, save
 from outflank.arena.plots import cross_table, elo
@@ -263,7 +264,8 @@ def draw_charts(
     made = []
     for number, (title, figure) in enumerate(figures, 1):
         name = f"{experiment.name}-{number}.png"
-        (folder / name).write_bytes(save(figure, "png"))
+        with replacing(folder / name) as file:
+            file.write(save(figure, "png"))
         made.append({"title": title, "file": name})
     return made
 
