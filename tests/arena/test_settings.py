@@ -171,7 +171,7 @@ def test_a_log_from_before_there_were_games_from_the_start_is_read() -> None:
 def test_games_from_the_start_take_no_openings() -> None:
     for facts in ({"openings": ((8, "f5"),)}, {"balance": 4}):
         with pytest.raises(SettingsError, match="take no openings"):
-            RunSettings(TWO, start=True, **facts)  # type: ignore[arg-type]
+            RunSettings(TWO, start=True, **facts)
 
 
 def test_differences_are_named() -> None:

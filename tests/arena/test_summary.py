@@ -117,7 +117,7 @@ def test_every_number_is_the_same_from_either_side() -> None:
         assert result.total == other.total.mirrored()
         assert result.counts == other.counts.mirrored()
         assert result.discs.value == pytest.approx(-other.discs.value)
-    for number, row in enumerate(summary.standings):
+    for number, standing in enumerate(summary.standings):
         boards = [summary.by_size[size, number] for size in (4, 6)]
-        assert boards[0].counts + boards[1].counts == row.result.counts
+        assert boards[0].counts + boards[1].counts == standing.result.counts
     assert summary.black.games == summary.games

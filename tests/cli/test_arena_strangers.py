@@ -288,6 +288,8 @@ def test_logs_with_numbers_of_hundreds_of_digits_are_refused(
 
 
 def test_rules_refuse_them_too() -> None:
+    facts: dict[str, Any]
     for name in ("nodes", "seconds", "memory"):
+        facts = {name: 10**5000}
         with pytest.raises(ValueError, match=f"{name} must be at most"):
-            GameRules(**{name: 10**5000})
+            GameRules(**facts)
