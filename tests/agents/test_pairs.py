@@ -1,3 +1,6 @@
+import json
+from dataclasses import asdict
+
 import pytest
 
 from outflank import Position, agent
@@ -49,6 +52,15 @@ def test_a_match_lost_throughout_is_not_certain() -> None:
     result = PairScore(0, 0, 4, 0, (0.0, 0.0), -20.0)
     assert str(result).startswith("+0 =0 -4, 0.0 % ± ")
     assert "± 0.0" not in str(result)
+
+
+def test_a_match_written_before_is_read() -> None:
+    """As the folders of trainings hold it; what it says of itself is computed anew."""
+    text = '{"wins": 4, "draws": 0, "losses": 0, "forfeits": 0, "pairs": [2.0, 2.0], "discs": 12.5}'
+    stored = json.loads(text)
+    result = PairScore(**{**stored, "pairs": tuple(stored["pairs"])})
+    assert asdict(result) == {**stored, "pairs": (2.0, 2.0)}
+    assert str(result).startswith("+4 =0 -0, 100.0 % ± ")
 
 
 def test_the_start_position_counts() -> None:

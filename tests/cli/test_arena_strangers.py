@@ -143,6 +143,16 @@ def test_files_that_are_not_there_yet_must_differ_too(
     assert not new.exists()
 
 
+def test_links_in_a_circle_are_replaced(
+    foreign_log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    code, _, _ = arena(capsys, "--report", str(foreign_log), "--csv", str(circle))
+    assert code == 0
+    assert "[v1]/a.py" in circle.read_text()
+
+
 def test_a_plot_does_not_take_the_place_of_the_log(
     foreign_log: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

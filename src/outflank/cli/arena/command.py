@@ -337,7 +337,7 @@ def _check_different(files: dict[str, Path | None]) -> None:
     for name, path in files.items():
         if path is None or (path.exists() and not path.is_file()):
             continue  # devices and pipes take everything
-        place: object = path.resolve()
+        place: object = os.path.realpath(path)  # unlike resolve, it takes links in a circle
         if path.exists():
             facts = path.stat()
             place = (facts.st_dev, facts.st_ino)
