@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from outflank._schema import TomlDocument, fields_of
+from outflank._schema import JsonObject, TomlDocument, fields_of
 from outflank.errors import FileError
 
 TEXT = """
@@ -83,3 +83,32 @@ def test_the_fields_of_a_dataclass() -> None:
         fields_of(Facts, {**given, "komi": 1}, optional=["later"])
     with pytest.raises(FileError, match="its clock cannot be read"):
         fields_of(Facts, {**given, "clock": "moon"}, optional=["later"])
+
+
+def test_a_line_of_json() -> None:
+    found = JsonObject('{"size": 8, "moves": "f5", "seconds": [1, 2.5], "odd": -1}')
+    assert (found.count("size"), found.text("moves"), found.list("seconds")) == (8, "f5", (1, 2.5))
+    assert found.list("slips") == ()
+    assert not found.has("slips")
+    for ask, message in (
+        (lambda: found.count("odd"), "its odd is no number"),
+        (lambda: found.count("pair"), "it has no pair"),
+        (lambda: found.text("size"), "its size is no text"),
+        (lambda: found.list("moves"), "its moves are no list"),
+    ):
+        with pytest.raises(FileError, match=message):
+            ask()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"size": }', "Expecting value at character 10"),
+        ("[1]", "it is no object"),
+        ("9" * 9999, "it cannot be read"),
+        ("[" * 100_000, "it cannot be read"),
+    ],
+)
+def test_what_is_no_line_of_json(line: str, message: str) -> None:
+    with pytest.raises(FileError, match=message):
+        JsonObject(line)

@@ -1,5 +1,6 @@
 """Reads what people wrote into files: keys asked for by type, errors with the file and the line."""
 
+import json
 import math
 import re
 import sys
@@ -13,6 +14,8 @@ from outflank._text import nearest, suggestion
 from outflank._toml_lines import At, TomlLines
 from outflank.errors import FileError
 
+LARGEST_COUNT = 2**63 - 1
+"""A count beyond it is no number of anything."""
 LONGEST = 60
 """Characters of a value that an error quotes."""
 
@@ -236,6 +239,57 @@ class TomlTable:
 def _is_positive(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and 0 < value <= sys.float_info.max
+
+
+class JsonObject:
+    """A line of JSON that holds an object. Errors tell what is wrong with it, not where it is."""
+
+    def __init__(self, line: str) -> None:
+        try:
+            values = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise FileError(f"{error.msg} at character {error.pos + 1}") from None
+        except (ValueError, RecursionError):  # a number of too many digits, lists in lists
+            raise FileError("it cannot be read") from None
+        if not isinstance(values, dict):
+            raise FileError("it is no object")
+        self.values: dict[str, Any] = values
+
+    def has(self, name: str) -> bool:
+        """True if the value is given."""
+        return name in self.values
+
+    def value(self, name: str) -> Any:
+        """Anything, to be checked by whoever takes it."""
+        if name not in self.values:
+            raise FileError(f"it has no {name}")
+        return self.values[name]
+
+    def count(self, name: str) -> int:
+        """A whole number, zero or above."""
+        value = self.value(name)
+        if not is_count(value):
+            raise FileError(f"its {name} is no number")
+        return int(value)
+
+    def text(self, name: str) -> str:
+        """A text."""
+        value = self.value(name)
+        if not isinstance(value, str):
+            raise FileError(f"its {name} is no text")
+        return value
+
+    def list(self, name: str) -> tuple[Any, ...]:
+        """A list of anything; none if it is not given."""
+        value = self.values.get(name, [])
+        if not isinstance(value, list):
+            raise FileError(f"its {name} are no list")
+        return tuple(value)
+
+
+def is_count(value: object) -> bool:
+    """True for a whole number that is a number of something."""
+    return type(value) is int and 0 <= value <= LARGEST_COUNT
 
 
 def fields_of(kind: type, facts: dict[str, Any], optional: Iterable[str] = ()) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Literal, overload
 
 from outflank._board import SIZES
-from outflank._schema import fields_of, shown
+from outflank._schema import JsonObject, fields_of, shown
 from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
@@ -210,7 +210,10 @@ class RunSettings:
     def from_json(cls, line: str) -> "RunSettings":
         """Reads the first line of a log; FileError if it is none."""
         try:
-            facts: dict[str, Any] = json.loads(line)
+            facts = JsonObject(line).values
+        except FileError:
+            raise FileError("not an arena log: its first line is damaged") from None
+        try:
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
             facts["conditions"] = _conditions(facts["conditions"])
