@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from outflank.arena.log import Log
-from outflank.arena.run import Run, all_openings, play_run
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.executor import open_executor
 from outflank.game.build import build_info
 
@@ -24,9 +24,9 @@ PLAYERS = ("random:seed=1", "random:seed=2")
 
 def measure(games: int, workers: int, *, isolate: bool) -> float:
     """Games a second, with a log as any run has."""
-    conditions = Conditions(isolate=isolate)
-    warm_up = Settings(PLAYERS, games=8 * workers, conditions=conditions)
-    settings = Settings(PLAYERS, games=games, conditions=conditions)
+    conditions = GameRules(isolate=isolate)
+    warm_up = RunSettings(PLAYERS, games=8 * workers, conditions=conditions)
+    settings = RunSettings(PLAYERS, games=games, conditions=conditions)
     lines = all_openings(settings)
     with TemporaryDirectory() as folder, open_executor(workers) as executor:
         play_run(Run(warm_up), lines, None, executor)

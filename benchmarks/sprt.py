@@ -19,7 +19,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.arena.elo import score_of
+from outflank.agents.elo import score_of
 from outflank.arena.sprt import Sprt
 
 RESULTS = Path(__file__).parent / "results"

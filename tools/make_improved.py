@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from outflank.cli.progress import Report, progress
-from outflank.training.linear import Plan, train
+from outflank.training.linear import LinearPlan, train
 from outflank.training.write_evaluation import evaluation_toml
 
 GAMES = {6: 6000, 8: 6000, 10: 6000, 12: 6000}
@@ -20,7 +20,7 @@ def main() -> None:
     fits = []
     for size, games in GAMES.items():
         with progress(f"{size}x{size}") as report:
-            plan = Plan(folder / str(size), size, games=games)
+            plan = LinearPlan(folder / str(size), size, games=games)
 
             def tell(_: str, fraction: float, report: Report = report) -> None:
                 report(fraction)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from outflank.cli.train import BOARDS, stage_bars
-from outflank.training.patterns import Plan, describe, export, train
+from outflank.training.patterns import PatternPlan, describe, export, train
 
 GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
 ROUNDS = {6: 2, 8: 4, 10: 6, 12: 7}
@@ -24,7 +24,9 @@ OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 def main(folder: Path, size: str, games: int | None, rounds: int | None, workers: int) -> None:
     """Trains a board and writes its file of weights."""
     board = int(size)
-    plan = Plan(folder / size, board, games=games or GAMES[board], rounds=rounds or ROUNDS[board])
+    plan = PatternPlan(
+        folder / size, board, games=games or GAMES[board], rounds=rounds or ROUNDS[board]
+    )
     with stage_bars() as report:
         trained = train(plan, report, workers=workers)
     print(describe(trained))

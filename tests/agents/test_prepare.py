@@ -12,7 +12,7 @@ from outflank.errors import FileError
 
 def made(player: Any) -> object:
     """The engine or search behind an agent, as far as there is one yet."""
-    return player._engine if hasattr(player, "_engine") else player._search
+    return player._kept._engine if hasattr(player, "_kept") else player._search
 
 
 @pytest.mark.parametrize(

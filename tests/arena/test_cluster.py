@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from outflank.arena.log import Log, read_log
-from outflank.arena.run import Run, all_openings, play_run, release
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.executor import open_executor
 from outflank.experiments.determinism import CASES
 from outflank.experiments.run import run_experiment
@@ -20,8 +20,8 @@ from support.tiny_experiment import TINY, read
 
 pytestmark = pytest.mark.integration
 
-SETTINGS = Settings(
-    ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=Conditions(nodes=300)
+SETTINGS = RunSettings(
+    ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=GameRules(nodes=300)
 )
 
 

@@ -13,12 +13,13 @@ import pytest
 from outflank import Color, EngineError, FileError
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.run import Run
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.summary import summarize
 from outflank.arena.table import as_json
 from outflank.arena.tally import Pair
+from outflank.arena.tournament import Run
 
-SETTINGS = Settings(("a", "b"), games=8)
+SETTINGS = RunSettings(("a", "b"), games=8)
 
 
 def pair_of(number: int) -> Pair:
@@ -209,9 +210,9 @@ def test_openings_of_a_log_must_be_playable(tmp_path: Path, moves: str) -> None:
 def test_whatever_bytes_are_damaged_the_log_is_read_or_refused(tmp_path: Path) -> None:
     """What is read can be counted and shown; nothing else is raised than the one refusal."""
     path = tmp_path / "run.jsonl"
-    settings = Settings(
+    settings = RunSettings(
         ("a", "b:x=\u00e9"), games=8, openings=((8, "f5d6"),), sprt=(0.0, 5.0),
-        conditions=Conditions(game_seconds=60.0, increment=0.5),
+        conditions=GameRules(game_seconds=60.0, increment=0.5),
     )  # fmt: skip
     slip = Fault(Color.WHITE, "time", "too slow: \u2026")
     with Log.create(path, settings) as log:
@@ -236,7 +237,7 @@ def test_whatever_bytes_are_damaged_the_log_is_read_or_refused(tmp_path: Path) -
             read += 1
             run = Run(found, pairs)
             run.count_rest()
-            json.dumps(as_json(run.tally), allow_nan=False).encode()
+            json.dumps(as_json(summarize(run.tally)), allow_nan=False).encode()
     assert all(reason.startswith(f"{path}:") for reason in refused)
     assert len(refused) > 500
     assert read > 50

@@ -5,7 +5,7 @@ import pytest
 from outflank import Engine, FileError
 from outflank.agents.pairs import random_lines
 from outflank.arena.openings import BALANCE_LIMIT, openings, position_after, read_openings
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.errors import SettingsError
 
 TWO = ("random", "greedy")
@@ -13,12 +13,12 @@ TWO = ("random", "greedy")
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_random_lines_differ_and_repeat(size: int) -> None:
-    settings = Settings(TWO, sizes=(size,), games=20, plies=6)
+    settings = RunSettings(TWO, sizes=(size,), games=20, plies=6)
     lines = openings(settings, size)
     assert lines == openings(settings, size)
     positions = {position_after(line, size).canonical() for line in lines}
     assert len(lines) == len(positions) == 10
-    assert lines != openings(Settings(TWO, sizes=(size,), games=20, plies=6, seed=2), size)
+    assert lines != openings(RunSettings(TWO, sizes=(size,), games=20, plies=6, seed=2), size)
 
 
 def test_the_first_lines_do_not_depend_on_their_number() -> None:
@@ -27,14 +27,14 @@ def test_the_first_lines_do_not_depend_on_their_number() -> None:
 
 def test_too_few_openings_are_refused() -> None:
     with pytest.raises(SettingsError, match="8x8 has only 1 such openings of 1 moves, and 2 are"):
-        openings(Settings(TWO, games=4, plies=1), 8)
+        openings(RunSettings(TWO, games=4, plies=1), 8)
 
 
 def test_balanced_openings_are_balanced() -> None:
-    settings = Settings(TWO, sizes=(6,), games=12, balance=2)
+    settings = RunSettings(TWO, sizes=(6,), games=12, balance=2)
     lines = openings(settings, 6)
     assert len(lines) == 6
-    assert lines != openings(Settings(TWO, sizes=(6,), games=12), 6)
+    assert lines != openings(RunSettings(TWO, sizes=(6,), games=12), 6)
     with Engine(6, threads=1, hash_mb=16) as engine:
         for line in lines:
             engine.forget()
@@ -47,7 +47,7 @@ def test_a_file_of_openings(tmp_path: Path) -> None:
     path = tmp_path / "lines.txt"
     path.write_text("# mine\n\nf5d6 # the diagonal\n8x8 f5f6e6f4\n6x6 c2\n")
     assert read_openings(path, (8,)) == ((8, "f5d6"), (8, "f5f6e6f4"), (6, "c2"))
-    settings = Settings(TWO, games=6, openings=read_openings(path, (8,)))
+    settings = RunSettings(TWO, games=6, openings=read_openings(path, (8,)))
     lines = openings(settings, 8)
     assert [len(line) for line in lines] == [2, 4, 2]
 
@@ -85,3 +85,8 @@ def test_files_of_any_editor(tmp_path: Path, encoding: str, end: str) -> None:
     path = tmp_path / "lines.txt"
     path.write_bytes(end.join(["f5d6", "# Größe", "f5f6", ""]).encode(encoding))
     assert read_openings(path, (8,)) == ((8, "f5d6"), (8, "f5f6"))
+
+
+def test_games_from_the_start_have_no_moves_given() -> None:
+    settings = RunSettings(TWO, sizes=(6, 8), games=1000, start=True)
+    assert openings(settings, 8) == [()] * 500

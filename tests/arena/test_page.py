@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from outflank import Color
 from outflank.arena.page import html
 from outflank.arena.record import Fault
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
+from outflank.arena.summary import summarize
 from outflank.arena.tally import Tally
 from support.made_runs import game, pair, random_run, tally_of
 
-TWO = Settings(("strong", "weak"), games=6)
+TWO = RunSettings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
 EVIL = '</pre><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'
 VOID = {"meta", "br", "wbr"}
@@ -65,10 +66,10 @@ class Page(HTMLParser):
 
 def page(tally: Tally, *, plots: bool = False) -> Page:
     if plots:
-        return Page(html(tally))
+        return Page(html(summarize(tally)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "matplotlib", None)
-        return Page(html(tally))
+        return Page(html(summarize(tally)))
 
 
 def small() -> Tally:
@@ -79,7 +80,7 @@ def test_two_players_by_hand() -> None:
     found = page(small())
     strong = found.row("1 strong")
     assert strong[1].startswith("66.7 % ± ")
-    assert strong[2].startswith("+120 (")
+    assert strong[2].startswith("+120 [")
     assert strong[4].startswith("+2.3 ± 5.2")
     assert strong[6:] == ["6", "3 - 2 - 1", "0"]
     assert found.row("2 weak")[7] == "1 - 2 - 3"
@@ -92,16 +93,16 @@ def test_two_players_by_hand() -> None:
 
 def test_what_is_proven_is_said() -> None:
     pairs = [pair(0, 1, (-20, -10), number=n) for n in range(20)]
-    found = page(tally_of(Settings(("strong", "weak"), games=60), pairs))
+    found = page(tally_of(RunSettings(("strong", "weak"), games=60), pairs))
     assert "weak scored 100.0" in found.text
     assert "40 games (of 60 planned): +∞" in found.text
     assert "Probability that it is the better player" in found.text
-    assert found.row("1 weak")[2].startswith("+∞ (+")
-    assert found.row("2 strong")[2].startswith("-∞ (-∞ to -")
+    assert found.row("1 weak")[2].startswith("+∞ [+")
+    assert found.row("2 strong")[2].startswith("-∞ [-∞, -")
 
 
 def test_cross_table_and_boards_of_three_players() -> None:
-    settings_ = Settings(("a", "b", "c"), sizes=(6, 8), games=2)
+    settings_ = RunSettings(("a", "b", "c"), sizes=(6, 8), games=2)
     scores = {(0, 1): (4, 4), (0, 2): (-4, -4), (1, 2): (-4, 4)}
     pairs = [
         pair(*match, both, number=0, size=size) for size in (6, 8) for match, both in scores.items()
@@ -131,7 +132,7 @@ def test_faults_show_their_reasons_and_costs() -> None:
 
 
 def test_the_sequential_test_is_told() -> None:
-    asked = Settings(("a", "b"), games=400, sprt=(0, 20))
+    asked = RunSettings(("a", "b"), games=400, sprt=(0, 20))
     open_ = page(tally_of(asked, [pair(0, 1, (2, -2), number=0)]))
     assert "has not decided yet" in open_.text
     won = [pair(0, 1, (2, 2 * (-1) ** n), number=n) for n in range(150)]
@@ -147,7 +148,7 @@ def test_strangers_cannot_add_anything_to_the_page() -> None:
         game(0, 1, -64, fault=Fault(Color.BLACK, f"crash{EVIL}", EVIL)),
         game(1, 0, 2),
     )
-    found = page(tally_of(Settings(names), [both]), plots=True)
+    found = page(tally_of(RunSettings(names), [both]), plots=True)
     tags = {tag for tag, _ in found.tags}
     assert not tags & {"script", "img", "iframe", "link", "object"}
     assert not any(name.startswith("on") for _, attributes in found.tags for name in attributes)
@@ -157,7 +158,7 @@ def test_strangers_cannot_add_anything_to_the_page() -> None:
 
 def test_the_page_needs_nothing_from_elsewhere() -> None:
     tally = random_run(("a", "b", "c"), (4, 6), 2)
-    text = html(tally)
+    text = html(summarize(tally))
     found = Page(text)
     ids = [str(attributes["id"]) for _, attributes in found.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
@@ -177,7 +178,7 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 
 def test_before_the_first_game() -> None:
-    found = page(Tally(Settings(("a", "b", "c"), sizes=(6, 8), games=2)), plots=True)
+    found = page(Tally(RunSettings(("a", "b", "c"), sizes=(6, 8), games=2)), plots=True)
     assert "None of the 12 games has been played yet." in found.text
     assert "svg" not in {tag for tag, _ in found.tags}
 
@@ -199,10 +200,10 @@ def test_any_text_gives_a_sound_page(
 ) -> None:
     first, second = pair(0, 1, (2 * halves[0], 2 * halves[1]), number=0)
     broken = game(1, 0, 64, fault=Fault(Color.WHITE, "output", reason))
-    tally = tally_of(Settings(tuple(names)), [(first, second), (first, broken)])
+    tally = tally_of(RunSettings(tuple(names)), [(first, second), (first, broken)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "matplotlib", None)
-        text = html(tally)
+        text = html(summarize(tally))
     text.encode("utf-8")
     tags = {tag for tag, _ in Page(text).tags}
     assert tags <= {tag for tag, _ in page(small()).tags} | {"br", "wbr"}

@@ -19,12 +19,13 @@ from outflank.arena.plots import (
     time_share,
     worth_drawing,
 )
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
+from outflank.arena.summary import summarize
 from outflank.arena.tally import Tally
 from outflank.errors import SettingsError
 from support.made_runs import game, pair, random_run, tally_of
 
-TWO = Settings(("strong", "weak"), games=6)
+TWO = RunSettings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
 ODD = ("$a_1$", "<script>", "_hidden", "a" * 80, "b\nc", "\udcff", "random")
 
@@ -38,13 +39,13 @@ def all_won() -> Tally:
 
 
 def one_pair() -> Tally:
-    return tally_of(Settings(("a", "b", "c")), [pair(0, 1, (2, 2), number=0)])
+    return tally_of(RunSettings(("a", "b", "c")), [pair(0, 1, (2, 2), number=0)])
 
 
 # Panels for many players take their time, so each shape is drawn once.
 RUNS: dict[str, tuple[Callable[[], Tally], list[str]]] = {
     "nothing yet": (lambda: Tally(TWO), list(KINDS)),
-    "many, nothing yet": (lambda: Tally(Settings(ODD, sizes=(6, 8))), ["elo", "cross-table"]),
+    "many, nothing yet": (lambda: Tally(RunSettings(ODD, sizes=(6, 8))), ["elo", "cross-table"]),
     "two": (small, list(KINDS)),
     "all won": (all_won, ["elo", "cross-table", "sizes"]),
     "one pair of three": (one_pair, ["elo", "cross-table", "sizes", "discs"]),
@@ -60,34 +61,34 @@ RUNS: dict[str, tuple[Callable[[], Tally], list[str]]] = {
 @pytest.mark.parametrize("run", RUNS)
 def test_every_plot_is_a_picture(run: str) -> None:
     make, kinds = RUNS[run]
-    tally = make()
+    summary = summarize(make())
     for kind in kinds:
-        svg = draw(tally, kind)
+        svg = draw(summary, kind)
         assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
         assert b'href="http' not in svg
 
 
 def test_formats_and_names() -> None:
-    assert draw(small(), "elo", "png").startswith(b"\x89PNG")
+    assert draw(summarize(small()), "elo", "png").startswith(b"\x89PNG")
     with pytest.raises(SettingsError, match="there is no plot pie; choose from elo"):
-        draw(small(), "pie")
+        draw(summarize(small()), "pie")
     with pytest.raises(SettingsError, match="not as gif"):
-        draw(small(), "elo", "gif")
+        draw(summarize(small()), "elo", "gif")
 
 
 def test_a_wish_for_plots_is_met_where_they_tell_something() -> None:
-    assert worth_drawing(Tally(TWO)) == []
-    assert worth_drawing(small()) == ["elo", "discs", "time", "time-share"]
+    assert worth_drawing(summarize(Tally(TWO))) == []
+    assert worth_drawing(summarize(small())) == ["elo", "discs", "time", "time-share"]
     three = random_run(("a", "b", "c"), (4, 6), 2)
-    assert worth_drawing(three) == list(KINDS)
+    assert worth_drawing(summarize(three)) == list(KINDS)
 
 
 def test_cells_of_the_cross_table() -> None:
     # c wins every game, a beats b in all of its own.
-    settings = Settings(("a", "b", "c"), games=2)
+    settings = RunSettings(("a", "b", "c"), games=2)
     scores = {(0, 1): (4, 4), (0, 2): (-4, -4), (1, 2): (-4, -4)}
     pairs = [pair(*match, both, number=0) for match, both in scores.items()]
-    figure = cross_table(tally_of(settings, pairs))
+    figure = cross_table(summarize(tally_of(settings, pairs)))
     (axes,) = figure.axes
     names = [text.get_text() for text in axes.get_yticklabels()]
     assert names == ["c  1", "a  2", "b  3"]
@@ -103,23 +104,23 @@ def test_cells_of_the_cross_table() -> None:
 
 
 def test_elo_of_two_is_drawn_with_its_interval() -> None:
-    figure = elo(small())
+    figure = elo(summarize(small()))
     assert "strong above weak" in figure.get_suptitle()
     (text,) = figure.axes[0].texts
-    assert text.get_text().startswith("+120  [")
-    (won,) = elo(all_won()).axes[0].texts
-    assert won.get_text().startswith("won all; above +")
+    assert text.get_text().startswith("+120 [")
+    (won,) = elo(summarize(all_won())).axes[0].texts
+    assert won.get_text().startswith("+∞ [+")
 
 
 def test_ratings_of_many_are_sorted() -> None:
     tally = random_run(("weak", "middle", "strong"), games=20, spread=-150, faults=False)
-    names = [text.get_text() for text in elo(tally).axes[0].get_yticklabels()]
+    names = [text.get_text() for text in elo(summarize(tally)).axes[0].get_yticklabels()]
     assert names == ["strong", "middle", "weak"]
 
 
 def test_the_histogram_counts_every_game_once() -> None:
     tally = random_run(("a", "b"), (6, 8), 40, faults=False)
-    panels: list[Any] = discs(tally).axes
+    panels: list[Any] = discs(summarize(tally)).axes
     for axes, size in zip(panels, (6, 8), strict=True):
         match = tally.match(0, 1, size)
         lost, drawn, won = (stairs.get_data().values.sum() for stairs in axes.patches)
@@ -146,14 +147,14 @@ def test_lines_hold_the_averages_of_each_move() -> None:
         time: ([1.0, 0.75], [0.25, 0.25]),
     }
     for plot, (strong, weak) in wanted.items():
-        lines: Any = plot(tally).axes[0].lines
+        lines: Any = plot(summarize(tally)).axes[0].lines
         first, second = lines
         assert list(first.get_xdata()) == [3, 4]
         assert (list(first.get_ydata()), list(second.get_ydata())) == (strong, weak)
 
 
 def test_shares_of_time_make_a_whole() -> None:
-    figure = time_share(random_run(("a", "b", "random"), (6,), 4))
+    figure = time_share(summarize(random_run(("a", "b", "random"), (6,), 4)))
     bars: Any = figure.axes[0].containers
     assert len(bars) == 3
     for player in range(3):
@@ -162,15 +163,15 @@ def test_shares_of_time_make_a_whole() -> None:
 
 def test_few_players_share_a_panel_and_many_get_their_own() -> None:
     few = random_run(tuple("abcdef")[:FEW], (4, 6), 2)
-    assert [axes.get_title(loc="left") for axes in depth(few).axes] == ["4x4", "6x6"]
+    assert [axes.get_title(loc="left") for axes in depth(summarize(few)).axes] == ["4x4", "6x6"]
     many = random_run(tuple("abcdefg"), (6,), 2)
-    titles = [axes.get_title(loc="left") for axes in depth(many).axes]
+    titles = [axes.get_title(loc="left") for axes in depth(summarize(many)).axes]
     assert titles == [*"abcdefg", "", ""]
 
 
 def test_scores_by_board() -> None:
-    settings = Settings(("a", "b"), sizes=(6, 8), games=2)
+    settings = RunSettings(("a", "b"), sizes=(6, 8), games=2)
     pairs = [pair(0, 1, (4, 4), number=0, size=6), pair(0, 1, (4, -4), number=0, size=8)]
-    (axes,) = sizes(tally_of(settings, pairs)).axes
+    (axes,) = sizes(summarize(tally_of(settings, pairs))).axes
     bars: Any = axes.containers[1]
     assert [bar.get_height() for bar in bars.patches] == [100, 50]

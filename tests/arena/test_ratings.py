@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from outflank.arena.elo import PairCounts, elo_of, estimate, score_of
+from outflank.agents.elo import PairCounts, elo_of, estimate, score_of
 from outflank.arena.ratings import PRIOR, UNIT, PairResult, Rating, bootstrap, ratings
 from outflank.errors import SettingsError
 

@@ -14,7 +14,7 @@ from outflank.arena.openings import position_after
 from outflank.arena.record import GameRecord
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat
-from outflank.arena.settings import Conditions, Pairing
+from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
 
 KIT = """
@@ -60,7 +60,7 @@ def pair(
     seats: dict[int, Seat],
     first: str,
     second: str,
-    conditions: Conditions,
+    conditions: GameRules,
     *,
     size: int = 6,
     seed: int = 1,
@@ -85,7 +85,7 @@ def check(record: GameRecord) -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_games_follow_the_rules(seats: dict[int, Seat], size: int) -> None:
-    games = pair(seats, "random", "greedy", Conditions(), size=size)
+    games = pair(seats, "random", "greedy", GameRules(), size=size)
     for game in games:
         check(game)
         assert game.fault is None
@@ -95,7 +95,7 @@ def test_games_follow_the_rules(seats: dict[int, Seat], size: int) -> None:
 @pytest.mark.parametrize("spec", ["alphabeta:depth=2", "engine:nodes=300", "mcts:nodes=50"])
 def test_a_game_is_the_one_that_play_plays(seats: dict[int, Seat], spec: str) -> None:
     """The referee's loop against the plain one."""
-    for record in pair(seats, spec, "greedy", Conditions()):
+    for record in pair(seats, spec, "greedy", GameRules()):
         if spec.startswith("mcts"):
             check(record)  # its dice come from the run
             continue
@@ -107,9 +107,9 @@ def test_a_game_is_the_one_that_play_plays(seats: dict[int, Seat], spec: str) ->
 
 @pytest.mark.parametrize("spec", ["random", "mcts:nodes=40", "skill:level=3,nodes=300"])
 def test_dice_depend_on_the_game_alone(seats: dict[int, Seat], spec: str) -> None:
-    once = pair(seats, spec, "greedy", Conditions())
-    other = pair(seats, spec, "greedy", Conditions(), seed=2)
-    again = pair(seats, spec, "greedy", Conditions())
+    once = pair(seats, spec, "greedy", GameRules())
+    other = pair(seats, spec, "greedy", GameRules(), seed=2)
+    again = pair(seats, spec, "greedy", GameRules())
     assert [game.moves for game in once] == [game.moves for game in again]
     assert [game.moves for game in once] != [game.moves for game in other]
 
@@ -117,11 +117,11 @@ def test_dice_depend_on_the_game_alone(seats: dict[int, Seat], spec: str) -> Non
 @pytest.mark.integration
 @pytest.mark.parametrize("spec", ["random:seed=5", "mcts:nodes=40", "engine:nodes=200"])
 def test_a_process_of_its_own_changes_nothing(seats: dict[int, Seat], spec: str) -> None:
-    inside = pair(seats, spec, "greedy", Conditions())
+    inside = pair(seats, spec, "greedy", GameRules())
     for seat in seats.values():
         seat.close()
     seats.clear()
-    outside = pair(seats, spec, "greedy", Conditions(isolate=True))
+    outside = pair(seats, spec, "greedy", GameRules(isolate=True))
     for one, other in zip(inside, outside, strict=True):
         assert (one.moves, one.depths, one.nodes) == (other.moves, other.depths, other.nodes)
 
@@ -132,7 +132,7 @@ def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, 
     file = tmp_path / "student.py"
     code, kind, reason = DEEDS[deed]
     file.write_text(KIT.format(deed=code))
-    conditions = Conditions(memory=150, seconds=0.3 if deed == "hang" else None)
+    conditions = GameRules(memory=150, seconds=0.3 if deed == "hang" else None)
     games = pair(seats, str(file), "greedy", conditions)
     for game, color in zip(games, Color, strict=True):
         assert game.fault is not None
@@ -150,7 +150,7 @@ def test_the_course_kit_plays_a_random_move_instead(
     file = tmp_path / "student.py"
     code, kind, _ = DEEDS[deed]
     file.write_text(KIT.format(deed=code))
-    games = pair(seats, str(file), "greedy", Conditions(on_error="random"))
+    games = pair(seats, str(file), "greedy", GameRules(on_error="random"))
     for game, color in zip(games, Color, strict=True):
         assert game.fault is None
         assert {slip.kind for slip in game.slips} == {kind}
@@ -162,9 +162,9 @@ def test_the_course_kit_plays_a_random_move_instead(
 def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass"))
-    once = pair(seats, str(file), "greedy", Conditions())
-    other = pair(seats, str(file), "greedy", Conditions(), seed=2)
-    again = pair(seats, str(file), "greedy", Conditions())
+    once = pair(seats, str(file), "greedy", GameRules())
+    other = pair(seats, str(file), "greedy", GameRules(), seed=2)
+    again = pair(seats, str(file), "greedy", GameRules())
     assert [game.moves for game in once] == [game.moves for game in again]
     assert [game.moves for game in once] != [game.moves for game in other]
 
@@ -173,7 +173,7 @@ def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path
 def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text("1 / 0")
-    for game in pair(seats, str(file), "greedy", Conditions()):
+    for game in pair(seats, str(file), "greedy", GameRules()):
         assert game.fault is not None
         assert game.fault.kind == "crash"
         assert "ZeroDivisionError" in game.fault.reason
@@ -184,7 +184,7 @@ def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Pa
 @pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> None:
-    conditions = Conditions(game_seconds=1.0, increment=0.01, isolate=isolate)
+    conditions = GameRules(game_seconds=1.0, increment=0.01, isolate=isolate)
     for game in pair(seats, "alphabeta", "engine", conditions):
         assert game.fault is None
         check(game)
@@ -198,7 +198,7 @@ def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> No
 def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.4)"))
-    for game in pair(seats, str(file), "greedy", Conditions(game_seconds=1.4)):
+    for game in pair(seats, str(file), "greedy", GameRules(game_seconds=1.4)):
         assert game.fault is not None
         assert game.fault.kind == "time"
         assert len(game.seconds) >= 2
@@ -207,7 +207,7 @@ def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path
 @pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_processor_time_can_be_the_clock(seats: dict[int, Seat], isolate: bool) -> None:
-    conditions = Conditions(nodes=2000, clock="cpu", isolate=isolate)
+    conditions = GameRules(nodes=2000, clock="cpu", isolate=isolate)
     game = pair(seats, "alphabeta", "greedy", conditions)[0]
     mine = [seconds for (_, black), seconds in zip(game.turns, game.seconds, strict=True) if black]
     assert sum(mine) > 0
@@ -218,7 +218,7 @@ def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_pa
     """Sleeping costs no processor time, and is still ended by the wall."""
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="time.sleep(60)"))
-    conditions = Conditions(seconds=0.2, clock="cpu")
+    conditions = GameRules(seconds=0.2, clock="cpu")
     game = pair(seats, str(file), "greedy", conditions)[0]
     assert game.fault is not None
     assert (game.fault.color, game.fault.kind) == (Color.BLACK, "time")
@@ -231,7 +231,7 @@ def test_a_time_of_its_own_comes_first(
 ) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.2)"))
-    game = pair(seats, f"{file}:seconds={own}", "greedy", Conditions(seconds=run), size=4)[0]
+    game = pair(seats, f"{file}:seconds={own}", "greedy", GameRules(seconds=run), size=4)[0]
     assert (game.fault and game.fault.kind) == fault
 
 
@@ -258,7 +258,7 @@ def test_getting_ready_is_not_on_the_clock(
     for kind in (EngineAgent, HostedAgent):
         tell(monkeypatch, kind, "prepare", told.append)
         tell(monkeypatch, kind, "choose", lambda _: told.append("move"))
-    conditions = Conditions(nodes=1, isolate=isolate)
+    conditions = GameRules(nodes=1, isolate=isolate)
     for size in (4, 6):
         told.clear()
         pair(seats, "engine", "greedy", conditions, size=size)

@@ -5,13 +5,13 @@ import pytest
 
 from outflank import FileError, SettingsError
 from outflank.agents.spec import AgentSpec
-from outflank.arena.settings import Conditions, Pairing, Settings
+from outflank.arena.settings import GameRules, Pairing, RunSettings
 
 TWO = ("random", "greedy")
 
 
 def test_everybody_meets_everybody() -> None:
-    settings = Settings(("a", "b", "c"), sizes=(6, 8), games=4)
+    settings = RunSettings(("a", "b", "c"), sizes=(6, 8), games=4)
     assert settings.matches == ((0, 1), (0, 2), (1, 2))
     pairings = settings.pairings()
     assert len(pairings) == len(set(pairings)) == 2 * 2 * 3
@@ -19,8 +19,25 @@ def test_everybody_meets_everybody() -> None:
     assert [pairing.pair for pairing in pairings] == [0] * 6 + [1] * 6
 
 
+def test_the_schedule_is_known_without_being_kept() -> None:
+    settings = RunSettings(("a", "b", "c"), sizes=(6, 8), games=10)
+    listed = [
+        Pairing(size, pair, first, second)
+        for pair in range(5)
+        for size in (6, 8)
+        for first, second in settings.matches
+    ]
+    schedule = settings.pairings()
+    assert list(schedule) == listed
+    assert schedule[3:9] == listed[3:9]
+    assert [schedule.place_of(one) for one in listed] == list(range(30))
+    assert len(RunSettings(TWO, games=10**7).pairings()) == 5 * 10**6
+    with pytest.raises(IndexError):
+        schedule[30]
+
+
 def test_a_gauntlet_is_of_the_first_player() -> None:
-    assert Settings(("a", "b", "c"), gauntlet=True).matches == ((0, 1), (0, 2))
+    assert RunSettings(("a", "b", "c"), gauntlet=True).matches == ((0, 1), (0, 2))
 
 
 @pytest.mark.parametrize(
@@ -47,14 +64,14 @@ def test_a_gauntlet_is_of_the_first_player() -> None:
 )
 def test_what_cannot_be_played(facts: dict[str, object], reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        Settings(**{"players": TWO, **facts})  # type: ignore[arg-type]
+        RunSettings(**{"players": TWO, **facts})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     "settings",
     [
-        Settings(TWO),
-        Settings(
+        RunSettings(TWO),
+        RunSettings(
             ("a:x=1", "b", "c"),
             sizes=(6, 12),
             games=10,
@@ -62,13 +79,13 @@ def test_what_cannot_be_played(facts: dict[str, object], reason: str) -> None:
             seed=9,
             balance=4,
             openings=((6, "d3c3"), (12, "")),
-            conditions=Conditions(game_seconds=60.0, increment=0.5, clock="cpu", isolate=True),
+            conditions=GameRules(game_seconds=60.0, increment=0.5, clock="cpu", isolate=True),
         ),
-        Settings(TWO, sprt=(0.0, 5.5), conditions=Conditions(nodes=100)),
+        RunSettings(TWO, sprt=(0.0, 5.5), conditions=GameRules(nodes=100)),
     ],
 )
-def test_a_log_gives_its_settings_back(settings: Settings) -> None:
-    assert Settings.from_json(settings.to_json()) == settings
+def test_a_log_gives_its_settings_back(settings: RunSettings) -> None:
+    assert RunSettings.from_json(settings.to_json()) == settings
 
 
 @pytest.mark.parametrize(
@@ -77,16 +94,16 @@ def test_a_log_gives_its_settings_back(settings: Settings) -> None:
 )
 def test_what_is_no_first_line(line: str) -> None:
     with pytest.raises(FileError, match="not an arena log"):
-        Settings.from_json(line)
+        RunSettings.from_json(line)
 
 
 def test_settings_of_another_version_are_refused() -> None:
-    facts = json.loads(Settings(TWO).to_json())
+    facts = json.loads(RunSettings(TWO).to_json())
     conditions = {**facts["conditions"], "pondering": True}
     others: list[dict[str, object]] = [{"komi": 4}, {"conditions": {}}, {"conditions": conditions}]
     for other in others:
         with pytest.raises(FileError, match="another version"):
-            Settings.from_json(json.dumps({**facts, **other}))
+            RunSettings.from_json(json.dumps({**facts, **other}))
 
 
 @pytest.mark.parametrize(
@@ -127,49 +144,63 @@ def test_settings_of_another_version_are_refused() -> None:
     ],
 )
 def test_a_damaged_first_line_is_refused_by_name(facts: dict[str, Any]) -> None:
-    whole = json.loads(Settings(TWO).to_json())
+    whole = json.loads(RunSettings(TWO).to_json())
     (name,) = facts
     if facts.get("conditions"):
         (name,) = facts["conditions"]
         facts = {"conditions": {**whole["conditions"], **facts["conditions"]}}
     with pytest.raises(FileError, match=f"not an arena log: its {name} cannot be read"):
-        Settings.from_json(json.dumps({**whole, **facts}))
+        RunSettings.from_json(json.dumps({**whole, **facts}))
 
 
 def test_what_a_log_says_must_be_possible() -> None:
-    facts = json.loads(Settings(TWO).to_json())
+    facts = json.loads(RunSettings(TWO).to_json())
     for damage, reason in (({"games": 7}, "even number"), ({"sprt": [5, 0]}, "not below")):
         with pytest.raises(FileError, match=f"not an arena log: .*{reason}"):
-            Settings.from_json(json.dumps({**facts, **damage}))
+            RunSettings.from_json(json.dumps({**facts, **damage}))
+
+
+def test_a_log_from_before_there_were_games_from_the_start_is_read() -> None:
+    facts = json.loads(RunSettings(TWO).to_json())
+    assert facts.pop("start") is False
+    assert RunSettings.from_json(json.dumps(facts)) == RunSettings(TWO)
+    started = RunSettings(TWO, start=True)
+    assert RunSettings.from_json(started.to_json()) == started
+
+
+def test_games_from_the_start_take_no_openings() -> None:
+    for facts in ({"openings": ((8, "f5"),)}, {"balance": 4}):
+        with pytest.raises(SettingsError, match="take no openings"):
+            RunSettings(TWO, start=True, **facts)
 
 
 def test_differences_are_named() -> None:
-    assert Settings(TWO).differences(Settings(TWO, seed=2, games=2)) == ["games", "seed"]
+    assert RunSettings(TWO).differences(RunSettings(TWO, seed=2, games=2)) == ["games", "seed"]
 
 
-def limited(conditions: Conditions, spec: str) -> str:
+def limited(conditions: GameRules, spec: str) -> str:
     return str(conditions.limited(AgentSpec.parse(spec)))
 
 
 def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
-    nodes = Conditions(nodes=500)
+    nodes = GameRules(nodes=500)
     assert limited(nodes, "alphabeta") == "alphabeta:nodes=500"
     assert limited(nodes, "alphabeta:eval=sommer") == "alphabeta:eval=sommer,nodes=500"
     assert limited(nodes, "alphabeta:depth=3") == "alphabeta:depth=3"
     assert limited(nodes, "engine:level=3") == "engine:level=3"
     assert limited(nodes, "skill:level=3") == "skill:level=3,nodes=500"
     assert limited(nodes, "random:seed=3") == "random:seed=3"
-    assert limited(Conditions(seconds=0.5), "mcts") == "mcts:time=0.5"
-    assert limited(Conditions(game_seconds=9.0), "engine") == "engine"
+    assert limited(GameRules(seconds=0.5), "mcts") == "mcts:time=0.5"
+    assert limited(GameRules(game_seconds=9.0), "engine") == "engine"
     with pytest.raises(SettingsError, match="mcts cannot be limited by depth"):
-        limited(Conditions(depth=3), "mcts")
+        limited(GameRules(depth=3), "mcts")
 
 
 def test_one_limit_at_a_time() -> None:
     with pytest.raises(SettingsError, match="give one limit"):
-        Conditions(nodes=5, depth=5)
+        GameRules(nodes=5, depth=5)
     with pytest.raises(SettingsError, match="needs a game clock"):
-        Conditions(increment=1.0)
+        GameRules(increment=1.0)
 
 
 @pytest.mark.parametrize(
@@ -188,4 +219,4 @@ def test_one_limit_at_a_time() -> None:
 )
 def test_limits_have_bounds(facts: dict[str, Any], reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        Conditions(**facts)
+        GameRules(**facts)

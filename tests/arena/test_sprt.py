@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from outflank.arena.elo import PairCounts, elo_of, score_of
+from outflank.agents.elo import PairCounts, elo_of, score_of
 from outflank.arena.sprt import FEWEST, Sprt
 from outflank.errors import SettingsError
 

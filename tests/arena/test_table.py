@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color
-from outflank.arena.ratings import PairResult, ratings
 from outflank.arena.record import Fault
-from outflank.arena.settings import Settings
-from outflank.arena.table import as_csv, as_json, black_score, ranked, standings
+from outflank.arena.settings import RunSettings
+from outflank.arena.summary import standings, summarize
+from outflank.arena.table import as_csv, as_json
 from outflank.arena.tally import Pair, Tally
-from support.made_runs import game, pair, random_run, tally_of
+from support.made_runs import game, pair, tally_of
 
 # Three pairs, by the disc differences of the first player: a win and a loss, two wins, two draws.
-TWO = Settings(("strong", "weak"), games=6)
+TWO = RunSettings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
 
 
@@ -29,38 +29,6 @@ def valid(facts: object) -> str:
     return json.dumps(facts, allow_nan=False)
 
 
-def test_two_players_by_hand() -> None:
-    strong, weak = standings(small())
-    assert (strong.name, weak.name) == ("strong", "weak")
-    assert (strong.wins, strong.draws, strong.losses, strong.games) == (3, 2, 1, 6)
-    assert (weak.wins, weak.draws, weak.losses, weak.games) == (1, 2, 3, 6)
-    assert strong.score == pytest.approx(4 / 6)
-    # Pairs gave 3, 4 and 0 discs: 7/3 on average, a variance of 13/3, and Student's 4.303.
-    assert strong.disc_diff == pytest.approx(7 / 3)
-    assert strong.disc_error == pytest.approx(4.303 * math.sqrt(13 / 9))
-    # Two thirds of the points against one: 400 log10(2).
-    assert strong.elo == pytest.approx(120.412, abs=1e-3)
-    assert strong.elo_low < strong.elo < strong.elo_high
-    assert weak.elo == pytest.approx(-strong.elo)
-    assert (weak.elo_low, weak.elo_high) == pytest.approx((-strong.elo_high, -strong.elo_low))
-    assert strong.elo_error == pytest.approx((strong.elo_high - strong.elo_low) / 2)
-    assert strong.superiority is not None
-    assert weak.superiority is not None
-    assert strong.superiority > 0.5
-    assert strong.superiority + weak.superiority == pytest.approx(1)
-
-
-def test_raw_discs_leave_empty_squares_out() -> None:
-    both = (
-        game(0, 1, 20, discs=(20, 10)),  # 34 empty squares went to the winner
-        game(1, 0, -4, discs=(30, 34)),
-    )
-    first, second = standings(tally_of(TWO, [both]))
-    assert (first.disc_diff, first.raw_disc_diff) == (12, 7)
-    assert (second.disc_diff, second.raw_disc_diff) == (-12, -7)
-    assert math.isinf(first.disc_error)  # one pair says nothing of how far pairs spread
-
-
 def test_faults_and_slips_are_counted_by_kind() -> None:
     late = Fault(Color.BLACK, "time", "thought too long")
     wrong = Fault(Color.WHITE, "illegal", "a9")
@@ -69,47 +37,13 @@ def test_faults_and_slips_are_counted_by_kind() -> None:
     first, second = standings(tally)
     assert (first.forfeits, first.slips) == ({"time": 3}, {"illegal": 6})
     assert (second.forfeits, second.slips) == ({}, {})
-    facts = as_json(tally)["players"][0]
+    facts = as_json(summarize(tally))["players"][0]
     assert (facts["forfeits"], facts["forfeits_by_kind"]) == (3, {"time": 3})
     assert (facts["slips"], facts["slips_by_kind"]) == (6, {"illegal": 6})
 
 
-def test_three_players_are_rated_on_one_scale() -> None:
-    settings = Settings(("a", "b", "c"), games=4)
-    pairs = [
-        pair(first, second, scores, number=n)
-        for first, second in settings.matches
-        for n, scores in enumerate([(8, 4), (2, -6)])
-    ]
-    tally = tally_of(settings, pairs)
-    rows = standings(tally)
-    results = [
-        PairResult(first, second, points)
-        for first, second in settings.matches
-        for points in (2.0, 1.0)
-    ]
-    assert [row.elo for row in rows] == pytest.approx(ratings(3, results))
-    assert sum(row.elo for row in rows) == pytest.approx(0, abs=1e-6)
-    assert rows[0].elo > rows[1].elo > rows[2].elo
-    assert all(row.elo_low <= row.elo <= row.elo_high for row in rows)
-    assert all(row.superiority is None for row in rows)
-    assert ranked(rows) == [0, 1, 2]
-    assert ranked(rows[::-1]) == [2, 1, 0]
-
-
-def test_the_quick_table_differs_only_in_its_intervals() -> None:
-    tally = random_run(("a", "b", "c", "d"), games=10)
-    slow, quick = standings(tally), standings(tally, bootstrap=False)
-    for one, other in zip(slow, quick, strict=True):
-        assert other.elo == pytest.approx(one.elo)
-        assert (other.elo_low, other.elo_high) == (-math.inf, math.inf)
-        assert (other.wins, other.score, other.disc_error) == (one.wins, one.score, one.disc_error)
-    assert all(math.isfinite(row.elo_error) for row in slow)
-    assert standings(tally) == slow  # drawn from the seed of the run
-
-
 def test_keys_of_a_player_in_json() -> None:
-    facts = as_json(small())
+    facts = as_json(summarize(small()))
     assert list(facts)[:2] == ["games", "players"]
     assert list(facts["players"][0])[:9] == [
         "name", "wins", "draws", "losses", "score", "disc_diff", "elo", "elo_error", "forfeits",
@@ -119,7 +53,7 @@ def test_keys_of_a_player_in_json() -> None:
 
 
 def test_json_of_two_players_by_hand() -> None:
-    facts = as_json(small())
+    facts = as_json(summarize(small()))
     (match,) = facts["matches"]
     assert (match["first"], match["second"], match["size"]) == ("strong", "weak", 8)
     assert (match["wins"], match["draws"], match["losses"]) == (3, 2, 1)
@@ -133,20 +67,11 @@ def test_json_of_two_players_by_hand() -> None:
     assert facts["repeated_games"] == 0
 
 
-def test_black_is_counted_over_both_games_of_a_pair() -> None:
-    # Whoever had black won, but for one draw as white.
-    pairs = [pair(0, 1, both, number=n) for n, both in enumerate([(10, -4), (6, -2), (8, 0)])]
-    black = black_score(tally_of(TWO, pairs))
-    assert (black.wins, black.draws, black.losses) == (5, 1, 0)
-
-
 def test_repeated_games_are_counted() -> None:
     one, other = (pair(0, 1, (10, -4), number=0) for _ in range(2))
-    assert as_json(tally_of(TWO, [one, other]))["repeated_games"] == 2
+    assert as_json(summarize(tally_of(TWO, [one, other])))["repeated_games"] == 2
     # The same moves with colours swapped are another game.
-    assert (
-        as_json(tally_of(TWO, [(one[0], game(1, 0, 2, moves=one[0].moves))]))["repeated_games"] == 0
-    )
+    assert summarize(tally_of(TWO, [(one[0], game(1, 0, 2, moves=one[0].moves))])).repeated == 0
 
 
 def test_moves_are_summed_by_phase() -> None:
@@ -154,7 +79,7 @@ def test_moves_are_summed_by_phase() -> None:
     told = game(0, 1, 4, moves=moves, opening=0, depths=(3, None) * 30, nodes=(100, None) * 30,
                 seconds=(0.25, 0.5) * 30)  # fmt: skip
     silent = game(1, 0, 4, moves=moves, opening=0, seconds=(1.0, 1.0) * 30)
-    rows = as_json(tally_of(TWO, [(told, silent)]))["moves"]
+    rows = as_json(summarize(tally_of(TWO, [(told, silent)])))["moves"]
     assert [(row["name"], row["phase"]) for row in rows[:3]] == [
         ("strong", "early"), ("strong", "mid"), ("strong", "late"),
     ]  # fmt: skip
@@ -170,7 +95,7 @@ def test_moves_are_summed_by_phase() -> None:
 def test_all_won_or_lost_is_still_valid_json(sign: int) -> None:
     pairs = [pair(0, 1, (sign * 20, sign * 10), number=n) for n in range(3)]
     tally = tally_of(TWO, pairs)
-    facts = json.loads(valid(as_json(tally)))
+    facts = json.loads(valid(as_json(summarize(tally))))
     first, second = facts["players"]
     assert first["elo"] is None
     assert first["elo_error"] is None
@@ -178,34 +103,34 @@ def test_all_won_or_lost_is_still_valid_json(sign: int) -> None:
     bounded = first if sign > 0 else second
     assert bounded["elo_low"] > 0
     assert bounded["elo_high"] is None
-    assert standings(tally)[0].elo == sign * math.inf
+    assert standings(tally)[0].rating.elo == sign * math.inf
 
 
 def test_nothing_played_yet() -> None:
-    for settings in (TWO, Settings(("a", "b", "c"), sizes=(6, 8))):
-        facts = json.loads(valid(as_json(Tally(settings))))
+    for settings in (TWO, RunSettings(("a", "b", "c"), sizes=(6, 8))):
+        facts = json.loads(valid(as_json(summarize(Tally(settings)))))
         assert facts["games"] == 0
         for row in facts["players"]:
             assert row["score"] is None
             assert row["elo"] is None
             assert row["superiority"] is None
-        assert all(row.elo == 0 for row in standings(Tally(settings), bootstrap=False))
-        lines = list(csv.DictReader(io.StringIO(as_csv(Tally(settings)))))
+        assert all(row.rating.elo == 0 for row in standings(Tally(settings), intervals=False))
+        lines = list(csv.DictReader(io.StringIO(as_csv(summarize(Tally(settings))))))
         assert len(lines) == len(settings.matches) * len(settings.sizes)
         assert {line["score"] for line in lines} == {""}
 
 
 def test_csv_holds_any_name() -> None:
     names = ('engine:a=1,b="2"', "two\nlines", "broken \udcff byte")
-    settings = Settings(names, games=2)
+    settings = RunSettings(names, games=2)
     tally = tally_of(settings, [pair(0, 1, (2, 2), number=0)])
-    text = as_csv(tally)
+    text = as_csv(summarize(tally))
     text.encode("utf-8")
     lines = list(csv.DictReader(io.StringIO(text, newline="")))
     assert [(line["first"], line["second"]) for line in lines] == [
-        (names[0], names[1]),
+        (names[0], "two lines"),
         (names[0], "broken ? byte"),
-        (names[1], "broken ? byte"),
+        ("two lines", "broken ? byte"),
     ]
     assert (lines[0]["wins"], lines[0]["elo"], lines[0]["pairs_2"]) == ("2", "", "1")
 
@@ -214,9 +139,9 @@ differences = st.integers(-18, 18).map(lambda half: 2 * half)
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> tuple[Settings, list[Pair]]:
+def runs(draw: st.DrawFn) -> tuple[RunSettings, list[Pair]]:
     players = draw(st.integers(2, 4))
-    settings = Settings(
+    settings = RunSettings(
         tuple(f"p{n}" for n in range(players)),
         sizes=draw(st.sampled_from([(6,), (6, 8)])),
         games=4,
@@ -231,11 +156,11 @@ def runs(draw: st.DrawFn) -> tuple[Settings, list[Pair]]:
 
 @hypothesis.settings(max_examples=40)
 @given(runs())
-def test_every_table_agrees_with_the_games(run: tuple[Settings, list[Pair]]) -> None:
+def test_every_table_agrees_with_the_games(run: tuple[RunSettings, list[Pair]]) -> None:
     settings, pairs = run
     tally = tally_of(settings, pairs)
     games = [one for both in pairs for one in both]
-    facts = json.loads(valid(as_json(tally)))
+    facts = json.loads(valid(as_json(summarize(tally))))
     assert facts["games"] == len(games)
     for number, row in enumerate(facts["players"]):
         own = [one.score_of(number) for one in games if number in one.players]
@@ -246,7 +171,7 @@ def test_every_table_agrees_with_the_games(run: tuple[Settings, list[Pair]]) -> 
             assert row["disc_diff"] == pytest.approx(sum(own) / len(own))
             points = sum((1 + (score > 0) - (score < 0)) / 2 for score in own)
             assert row["score"] == pytest.approx(points / len(own))
-    lines = list(csv.DictReader(io.StringIO(as_csv(tally))))
+    lines = list(csv.DictReader(io.StringIO(as_csv(summarize(tally)))))
     assert len(lines) == len(facts["matches"])
     for line, match in zip(lines, facts["matches"], strict=True):
         assert line["first"] == match["first"]

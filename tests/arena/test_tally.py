@@ -6,10 +6,10 @@ import pytest
 
 from outflank import Color
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.arena.tally import Pair, Tally
 
-SETTINGS = Settings(("a", "b", "c"), games=4)
+SETTINGS = RunSettings(("a", "b", "c"), games=4)
 
 
 def game(

@@ -1,24 +1,25 @@
 import pytest
 
 from outflank._text import plural
-from outflank.arena.settings import Conditions, Settings
-from outflank.arena.words import arguments, sentences
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.words import arguments, repeats, sentences
 from outflank.cli.arena.command import arena
 
 OPENINGS = ((8, "F5d6C3"),)
 RUNS = [
-    Settings(("a", "b")),
-    Settings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
-    Settings(("a", "b", "c"), gauntlet=True, conditions=Conditions(nodes=5000)),
-    Settings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=Conditions(depth=4, isolate=True)),
-    Settings(("a", "b"), openings=OPENINGS, conditions=Conditions(seconds=0.25, clock="cpu")),
-    Settings(("a", "b"), conditions=Conditions(game_seconds=60, increment=0.5, memory=64)),
-    Settings(("a", "b"), conditions=Conditions(on_error="random")),
+    RunSettings(("a", "b")),
+    RunSettings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
+    RunSettings(("a", "b", "c"), gauntlet=True, conditions=GameRules(nodes=5000)),
+    RunSettings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=GameRules(depth=4, isolate=True)),
+    RunSettings(("a", "b"), openings=OPENINGS, conditions=GameRules(seconds=0.25, clock="cpu")),
+    RunSettings(("a", "b"), conditions=GameRules(game_seconds=60, increment=0.5, memory=64)),
+    RunSettings(("a", "b"), conditions=GameRules(on_error="random")),
+    RunSettings(("a", "b"), start=True),
 ]
 
 
 @pytest.mark.parametrize("settings", RUNS)
-def test_the_command_asks_for_the_same_run(settings: Settings) -> None:
+def test_the_command_asks_for_the_same_run(settings: RunSettings) -> None:
     asked = arena.make_context("arena", arguments(settings)).params
     conditions = settings.conditions
     first = (settings.players[0],) if settings.gauntlet else ()
@@ -26,7 +27,7 @@ def test_the_command_asks_for_the_same_run(settings: Settings) -> None:
         "players"
     ] == settings.players
     assert asked["gauntlet"] == (first[0] if first else None)
-    for name in ("sizes", "games", "seed", "sprt"):
+    for name in ("sizes", "games", "seed", "sprt", "start"):
         assert asked[name] == getattr(settings, name), name
     for name in ("nodes", "depth", "seconds", "clock", "memory", "isolate", "on_error"):
         assert asked[name] == getattr(conditions, name), name
@@ -55,3 +56,9 @@ def test_sentences_say_what_was_played() -> None:
 def test_one_and_many() -> None:
     assert [plural(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
     assert plural(3, "match", "matches") == "3 matches"
+
+
+def test_repeated_games_are_told_with_the_different_ones() -> None:
+    assert repeats(0, 40) == ""
+    assert "38 games of 40 repeated an earlier one" in repeats(38, 40)
+    assert ": 2 different games." in repeats(38, 40)

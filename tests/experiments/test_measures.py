@@ -59,10 +59,10 @@ def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
 def test_a_sound_agent_repeats_itself_and_a_kept_table_does_not() -> None:
     values = {"repeats": 3, "nodes": 150, "seconds": 0.01}
     line = random_lines(6, 1, seed=12)[0]
-    sound = determinism.series(values, (), 6, line)["games"]
+    sound = determinism.series(values, "greedy-corners", (), 6, line)["games"]
     assert [color for color, _, _ in sound] == ["black", "white"] * 3
     assert len({moves for _, moves, _ in sound}) == 2
-    kept = determinism.series(values, ("kept_table",), 6, line)["games"]
+    kept = determinism.series(values, "greedy-corners", ("kept_table",), 6, line)["games"]
     assert len({moves for _, moves, _ in kept}) > 2
     # The first game of a series knows nothing of others.
     assert kept[0] == sound[0]
@@ -70,7 +70,7 @@ def test_a_sound_agent_repeats_itself_and_a_kept_table_does_not() -> None:
 
 def test_a_series_records_whole_games_as_the_agent_sees_them() -> None:
     values = {"repeats": 1, "nodes": 20, "seconds": 0.01}
-    for color, moves, score in determinism.series(values, (), 6, ())["games"]:
+    for color, moves, score in determinism.series(values, "greedy-corners", (), 6, ())["games"]:
         *_, (_, end) = parse_moves(moves, Position(6))
         assert end.is_over()
         assert score == end.score(1 if color == "black" else 2)
@@ -150,7 +150,7 @@ def test_verdicts_from_made_measurements() -> None:
     chosen = small("depth-and-breadth", sizes=(6, 12), positions=3, games=1)
     depths = {6: [7, 8, 9], 12: [3, 4, 5]}
     records: dict[str, dict[str, Any]] = {}
-    for spec in breadth.PLAYERS:
+    for spec in chosen.figures["players"]:
         for size, found in depths.items():
             most = {6: 13, 12: 40}[size]
             records[f"{spec} {size} breadth"] = {"moves": {one: [2, most] for one in PHASES}}

@@ -5,7 +5,7 @@ import random
 
 from outflank import Color
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.tally import Pair, Tally
 
 
@@ -63,7 +63,7 @@ def pair(first: int, second: int, scores: tuple[int, int], *, number: int, size:
     )
 
 
-def tally_of(settings: Settings, pairs: list[Pair]) -> Tally:
+def tally_of(settings: RunSettings, pairs: list[Pair]) -> Tally:
     """A tally that has counted these pairs."""
     tally = Tally(settings)
     for played in pairs:
@@ -86,13 +86,13 @@ def random_run(
     The first two say nothing of depth and nodes if their names begin with ``random``.
     """
     dice = random.Random(seed)
-    settings = Settings(
+    settings = RunSettings(
         players,
         sizes=sizes,
         games=games,
         gauntlet=gauntlet,
         seed=seed,
-        conditions=Conditions(nodes=1000),
+        conditions=GameRules(nodes=1000),
     )
     tally = Tally(settings)
     for pairing in settings.pairings():
@@ -109,7 +109,7 @@ def random_run(
 
 
 def _random_game(
-    settings: Settings,
+    settings: RunSettings,
     size: int,
     number: int,
     black: int,

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from outflank import Color, FileError, Position
 from outflank.cli.main import cli
 from outflank.engine.evals import evaluation_info, load_evaluation
-from outflank.training.linear import TERMS, Plan, evaluation_of, train
+from outflank.training.linear import TERMS, LinearPlan, evaluation_of, train
 from outflank.training.write_evaluation import evaluation_toml
 
 GAMES = 40
@@ -21,13 +21,13 @@ def silent(_: str, __: float) -> None:
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
-    plan = Plan(tmp_path_factory.mktemp("linear"), 6, games=GAMES, rounds=1)
+def plan(tmp_path_factory: pytest.TempPathFactory) -> LinearPlan:
+    plan = LinearPlan(tmp_path_factory.mktemp("linear"), 6, games=GAMES, rounds=1)
     train(plan, silent)
     return plan
 
 
-def test_learns_something(plan: Plan) -> None:
+def test_learns_something(plan: LinearPlan) -> None:
     fit = train(plan, silent)
     assert fit.held_out_loss < 0.69
     assert fit.held_out_accuracy > 0.55
@@ -36,7 +36,7 @@ def test_learns_something(plan: Plan) -> None:
     assert [len(row) for row in fit.tables["mid"]] == [3, 2, 1]
 
 
-def test_a_finished_run_is_not_done_again(plan: Plan) -> None:
+def test_a_finished_run_is_not_done_again(plan: LinearPlan) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in plan.folder.glob("round*")}
     told: list[str] = []
     train(plan, lambda title, _: told.append(title))
@@ -44,7 +44,7 @@ def test_a_finished_run_is_not_done_again(plan: Plan) -> None:
     assert told == []
 
 
-def test_a_stopped_run_goes_on_and_ends_the_same(plan: Plan, tmp_path: Path) -> None:
+def test_a_stopped_run_goes_on_and_ends_the_same(plan: LinearPlan, tmp_path: Path) -> None:
     folder = tmp_path / "again"
     shutil.copytree(plan.folder, folder)
     games = folder / "round-1-games.txt"
@@ -56,7 +56,7 @@ def test_a_stopped_run_goes_on_and_ends_the_same(plan: Plan, tmp_path: Path) -> 
     assert fit == train(plan, silent)
 
 
-def test_games_are_whole_and_legal(plan: Plan) -> None:
+def test_games_are_whole_and_legal(plan: LinearPlan) -> None:
     from outflank import Game
 
     lines = (plan.folder / "round-1-games.txt").read_text().splitlines()
@@ -68,7 +68,7 @@ def test_games_are_whole_and_legal(plan: Plan) -> None:
         assert 2 <= int(opening) <= 12
 
 
-def test_one_folder_one_plan(plan: Plan) -> None:
+def test_one_folder_one_plan(plan: LinearPlan) -> None:
     with pytest.raises(FileError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
 
@@ -92,7 +92,7 @@ def test_one_folder_one_plan(plan: Plan) -> None:
     ],
 )
 def test_a_damaged_file_is_named(
-    plan: Plan, tmp_path: Path, name: str, damage: bytes, missing: str | None
+    plan: LinearPlan, tmp_path: Path, name: str, damage: bytes, missing: str | None
 ) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(plan.folder, folder)
@@ -106,7 +106,7 @@ def test_a_damaged_file_is_named(
     assert train(replace(plan, folder=folder), silent) == train(plan, silent)
 
 
-def test_a_fit_without_a_weight_is_named(plan: Plan, tmp_path: Path) -> None:
+def test_a_fit_without_a_weight_is_named(plan: LinearPlan, tmp_path: Path) -> None:
     shutil.copytree(plan.folder, tmp_path, dirs_exist_ok=True)
     path = tmp_path / "round-1-fit.json"
     facts = json.loads(path.read_text())
@@ -116,7 +116,7 @@ def test_a_fit_without_a_weight_is_named(plan: Plan, tmp_path: Path) -> None:
         train(replace(plan, folder=tmp_path), silent)
 
 
-def test_the_file_is_the_evaluation(plan: Plan, tmp_path: Path) -> None:
+def test_the_file_is_the_evaluation(plan: LinearPlan, tmp_path: Path) -> None:
     fit = train(plan, silent)
     path = tmp_path / "learned.toml"
     path.write_text(evaluation_toml([fit], "Learned", "a test"))
@@ -154,6 +154,6 @@ def test_a_missing_folder_is_told_before_any_game(tmp_path: Path) -> None:
 
 def test_bad_requests(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="5 games are too few"):
-        train(Plan(tmp_path / "few", 6, games=5), silent)
+        train(LinearPlan(tmp_path / "few", 6, games=5), silent)
     with pytest.raises(FileError, match="at least one round"):
-        train(Plan(tmp_path / "none", 6, games=10, rounds=0), silent)
+        train(LinearPlan(tmp_path / "none", 6, games=10, rounds=0), silent)

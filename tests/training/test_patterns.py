@@ -17,7 +17,7 @@ from outflank.engine import weights as weights_module
 from outflank.engine.weights import read_weights, weights_facts
 from outflank.training import patterns
 from outflank.training.pattern_fit import PhaseFit
-from outflank.training.patterns import Plan, describe, export, phase_discs, train
+from outflank.training.patterns import PatternPlan, describe, export, phase_discs, train
 from outflank.training.shapes import PHASES, shapes
 from support.commands import outflank
 
@@ -39,8 +39,8 @@ def quick() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
-    plan = Plan(tmp_path_factory.mktemp("patterns"), 6, games=120, rounds=2)
+def plan(tmp_path_factory: pytest.TempPathFactory) -> PatternPlan:
+    plan = PatternPlan(tmp_path_factory.mktemp("patterns"), 6, games=120, rounds=2)
     train(plan, silent, pairs=PAIRS)
     return plan
 
@@ -58,7 +58,7 @@ def test_phases_are_those_of_the_core(size: int) -> None:
     assert phases == [(count, weights.phase(count)) for count in range(4, size * size)]
 
 
-def test_learns_something(plan: Plan) -> None:
+def test_learns_something(plan: PatternPlan) -> None:
     trained = train(plan, silent, pairs=PAIRS)
     late = trained.errors[-1]
     assert late.positions > 10
@@ -72,7 +72,7 @@ def test_learns_something(plan: Plan) -> None:
     assert black > weights.value(Position.from_text(full + "O"))
 
 
-def test_facts(plan: Plan) -> None:
+def test_facts(plan: PatternPlan) -> None:
     trained = train(plan, silent, pairs=PAIRS)
     facts = weights_facts(trained.weights)
     assert facts == trained.facts
@@ -88,7 +88,7 @@ def test_facts(plan: Plan) -> None:
     assert "round 2 against round 1, 200 nodes a move: +" in text
 
 
-def test_a_finished_run_is_not_done_again(plan: Plan) -> None:
+def test_a_finished_run_is_not_done_again(plan: PatternPlan) -> None:
     def times() -> dict[Path, int]:
         return {path: path.stat().st_mtime_ns for path in plan.folder.glob("round*/*")}
 
@@ -99,7 +99,7 @@ def test_a_finished_run_is_not_done_again(plan: Plan) -> None:
     assert not list(plan.folder.rglob("*.tmp"))
 
 
-def test_a_stopped_run_goes_on_and_ends_the_same(plan: Plan, tmp_path: Path) -> None:
+def test_a_stopped_run_goes_on_and_ends_the_same(plan: PatternPlan, tmp_path: Path) -> None:
     folder = tmp_path / "again"
     shutil.copytree(plan.folder, folder)
     whole = files(folder)
@@ -112,7 +112,7 @@ def test_a_stopped_run_goes_on_and_ends_the_same(plan: Plan, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("stage", ["games", "fit", "match"])
-def test_ctrl_c_at_any_stage(plan: Plan, tmp_path: Path, stage: str) -> None:
+def test_ctrl_c_at_any_stage(plan: PatternPlan, tmp_path: Path, stage: str) -> None:
     def stop(title: str, _: float) -> None:
         if title == f"6x6 round 1: {stage}":
             raise KeyboardInterrupt
@@ -128,7 +128,7 @@ def weights_of(folder: Path) -> float:
     return read_weights(folder / "round-1" / "weights.ofw").value(Position(6).play("c2"))
 
 
-def test_more_rounds_continue_a_run(plan: Plan, tmp_path: Path) -> None:
+def test_more_rounds_continue_a_run(plan: PatternPlan, tmp_path: Path) -> None:
     folder = tmp_path / "shorter"
     shutil.copytree(plan.folder, folder)
     shutil.rmtree(folder / "round-2")
@@ -136,7 +136,7 @@ def test_more_rounds_continue_a_run(plan: Plan, tmp_path: Path) -> None:
     assert files(folder) == files(plan.folder)
 
 
-def test_one_folder_one_plan(plan: Plan) -> None:
+def test_one_folder_one_plan(plan: PatternPlan) -> None:
     with pytest.raises(FileError, match="describes another run"):
         train(replace(plan, seed=plan.seed + 1), silent)
 
@@ -162,7 +162,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     ],
 )
 def test_a_damaged_file_is_named(
-    plan: Plan, tmp_path: Path, name: str, missing: list[str], damage: str
+    plan: PatternPlan, tmp_path: Path, name: str, missing: list[str], damage: str
 ) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(plan.folder, folder)
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_named(
     assert files(folder) == files(plan.folder)
 
 
-def test_a_fit_for_other_shapes_is_named(plan: Plan, tmp_path: Path) -> None:
+def test_a_fit_for_other_shapes_is_named(plan: PatternPlan, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     shutil.copytree(plan.folder, folder)
     path = folder / "round-2" / "phase-05.npz"
@@ -191,7 +191,7 @@ def test_a_fit_for_other_shapes_is_named(plan: Plan, tmp_path: Path) -> None:
 
 
 @pytest.mark.integration
-def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
+def test_the_command_says_so_in_a_sentence(plan: PatternPlan, tmp_path: Path) -> None:
     """An empty file above all: what numpy raises for it, click takes for Ctrl-D."""
     folder = tmp_path / "run"
     shutil.copytree(plan.folder, folder)
@@ -207,15 +207,15 @@ def test_the_command_says_so_in_a_sentence(plan: Plan, tmp_path: Path) -> None:
 
 def test_bad_requests(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="5 games are too few"):
-        train(Plan(tmp_path, 6, games=5), silent)
+        train(PatternPlan(tmp_path, 6, games=5), silent)
     with pytest.raises(FileError, match="at least one round"):
-        train(Plan(tmp_path, 6, rounds=0), silent)
+        train(PatternPlan(tmp_path, 6, rounds=0), silent)
     with pytest.raises(FileError, match="no patterns for 4x4"):
-        train(Plan(tmp_path, 4), silent)
+        train(PatternPlan(tmp_path, 4), silent)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_export(plan: Plan, tmp_path: Path) -> None:
+def test_export(plan: PatternPlan, tmp_path: Path) -> None:
     trained = train(plan, silent, pairs=PAIRS)
     export(trained, tmp_path / "mine.ofw")
     assert files(tmp_path) == {"mine.ofw": trained.weights.read_bytes()}

@@ -25,7 +25,7 @@ from support.executor_tasks import files
 from support.waiting import PATIENCE, wait_for
 
 WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
-CHUNK = 6
+GAMES_PER_FILE = 6
 
 pytestmark = [
     pytest.mark.integration,
@@ -47,7 +47,7 @@ def silent(_: float) -> None:
 def test_machines_change_nothing(
     cluster: RunningCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights: Path | None
 ) -> None:
-    monkeypatch.setattr(self_play, "CHUNK", CHUNK)
+    monkeypatch.setattr(self_play, "CHUNK", GAMES_PER_FILE)
     here = Round(
         6, seed=3, number=2, games=40, depth=2, exact=6, weights=weights, folder=tmp_path / "here"
     )
@@ -82,7 +82,7 @@ COMMAND = f"""
 from outflank.cli.main import main
 from outflank.training import patterns, self_play
 
-self_play.CHUNK = {CHUNK}
+self_play.CHUNK = {GAMES_PER_FILE}
 patterns.EXACT = {{6: 6}}
 main()
 """
@@ -113,7 +113,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
                 os.killpg(process.pid, signal.SIGKILL)
     whole = files(folder, "*")
     assert {path.suffix for path in whole} == {".npy"}
-    assert len(read_games(whole, 6)) == CHUNK * len(whole)
+    assert len(read_games(whole, 6)) == GAMES_PER_FILE * len(whole)
     # The workers of the cluster have nothing left to do.
     with open_executor(cluster=cluster.address) as executor:
         assert executor.submit(len, "four").result() == 4

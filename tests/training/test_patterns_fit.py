@@ -7,8 +7,8 @@ import pytest
 from outflank import FileError
 from outflank.training.dataset import HELD_OUT, Samples
 from outflank.training.pattern_fit import (
-    DRIFT,
     LAST_DOUBT,
+    WEIGHT_DRIFT,
     Errors,
     Outlook,
     PhaseFit,
@@ -62,7 +62,7 @@ def fitted(samples: Samples, columns: int, after: PhaseFit | None) -> PhaseFit:
 def test_a_phase_expects_the_weights_of_the_next() -> None:
     after = PhaseFit(np.array([6, 6, 6], np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
     found = fitted(samples_of([0] * 200 + [1] * 2, [10.0] * 202), 3, after)
-    doubt = 4.0 / DRIFT
+    doubt = 4.0 / WEIGHT_DRIFT
     expected = [6 + 4 * 100 / (100 + doubt), 6 + 4 * 1 / (1 + doubt), 6]
     assert found.weights == pytest.approx(expected, rel=1e-4)
     assert found.positions == 101
@@ -75,7 +75,7 @@ def test_few_unseen_positions_do_not_tell_the_noise() -> None:
     few = samples_of([0] * 20, [10.0] * 20)
     assert fitted(few, 1, after).noise == 4.0
     last = fitted(few, 1, None)
-    assert last.noise == LAST_DOUBT * DRIFT
+    assert last.noise == LAST_DOUBT * WEIGHT_DRIFT
     assert last.weights == pytest.approx([10 * 10 / (10 + LAST_DOUBT)], rel=1e-4)
 
 

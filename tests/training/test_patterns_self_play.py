@@ -10,7 +10,7 @@ from outflank._native import PatternLayout
 from outflank.executor import open_executor
 from outflank.training import self_play
 from outflank.training.dataset import NO_MOVE, game_type, read_games, samples, write_games
-from outflank.training.self_play import Player, Round, play_round
+from outflank.training.self_play import Round, SelfPlayer, play_round
 
 SHAPES = ((0, 1, 2, 3, 4, 5), (0, 1, 6, 7))
 
@@ -92,11 +92,11 @@ def test_the_end_is_perfect(played: Round) -> None:
 
 
 def test_a_game_depends_on_its_number_alone(played: Round) -> None:
-    labelled, score, moves = Player(played, None).game(17)
+    labelled, score, moves = SelfPlayer(played, None).game(17)
     game = games_of(played)[17]
     assert (labelled, score) == (game["labelled"], game["score"])
     assert moves == game["moves"][: len(moves)].tolist()
-    other = Player(replace(played, number=2), None).game(17)
+    other = SelfPlayer(replace(played, number=2), None).game(17)
     assert other[2] != moves
 
 

@@ -5,6 +5,7 @@ from outflank.agents.base import Agent, choices
 from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
 from outflank.engine import Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
+from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL
 from outflank.errors import SettingsError
 
@@ -41,40 +42,31 @@ class EngineAgent(Agent):
         self.hash_mb = hash_mb
         self.weights = weights
         """The file of its evaluation; None for the one that comes with Outflank."""
-        self._engine: Engine | None = None
+        self._kept = KeptEngine(self._make)
 
     def new_game(self) -> None:
         """Forgets what is stored, so that a game does not depend on those before it."""
-        if self._engine is not None:
-            self._engine.forget()
+        self._kept.forget()
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
-        self._engine_for(size)
+        self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
         """The move that the search finds best."""
         choices(position)
-        return self._engine_for(position.size).play(position, self.limit, watch=self.watch)
+        return self._kept.for_size(position.size).play(position, self.limit, watch=self.watch)
 
     def stop(self) -> None:
         """Ends a running search early; it answers with what it has. Any thread may call this."""
-        if self._engine is not None:
-            self._engine.stop()
+        self._kept.stop()
 
     def close(self) -> None:
         """Frees the memory."""
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        self._kept.close()
 
-    def _engine_for(self, size: int) -> Engine:
-        if self._engine is None or self._engine.size != size:
-            self.close()
-            self._engine = Engine(
-                size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights
-            )
-        return self._engine
+    def _make(self, size: int) -> Engine:
+        return Engine(size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights)
 
 
 def engine_agent(

@@ -3,13 +3,13 @@
 A game alone says as much about its opening as about the players; a pair does not.
 """
 
-import math
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
+from outflank.agents.elo import Estimate, PairCounts, estimate, score_text
 from outflank.agents.play import play
 from outflank.game import Game
 
@@ -67,23 +67,24 @@ class PairScore:
         return self.wins + self.draws + self.losses
 
     @property
+    def estimate(self) -> Estimate:
+        """Score and Elo with their 95 % intervals, as the arena has them."""
+        return estimate(PairCounts.of(self.pairs))
+
+    @property
     def score(self) -> float:
-        """The share of points won, from 0 to 1."""
-        return sum(self.pairs) / (2 * len(self.pairs))
+        """The share of points won, from 0 to 1; a half before the first pair."""
+        return self.estimate.score
 
     @property
     def error(self) -> float:
         """Half the width of the 95 % interval around the score."""
-        count = len(self.pairs)
-        if count < 2:
-            return 1.0
-        variance = sum((pair / 2 - self.score) ** 2 for pair in self.pairs) / (count - 1)
-        return 1.96 * math.sqrt(variance / count)
+        return self.estimate.score_error
 
     def __str__(self) -> str:
         return (
             f"+{self.wins} ={self.draws} -{self.losses}, "
-            f"{100 * self.score:.1f} % ± {100 * self.error:.1f}, {self.discs:+.1f} discs"
+            f"{score_text(self.score, self.error)}, {self.discs:+.1f} discs"
         )
 
 

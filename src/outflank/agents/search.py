@@ -1,6 +1,8 @@
 """Players that search with the native core: minimax, alpha-beta and Monte-Carlo."""
 
-from outflank._native import Evaluation, Position
+from abc import abstractmethod
+
+from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.engine import Decision, Limit
@@ -58,16 +60,46 @@ SEED_MULTIPLIER = 0x9E3779B97F4A7C15
 """An odd number without pattern (2**64 over the golden ratio): keeps two seeds apart."""
 
 
-class ClassicAgent(Agent):
+class SearchAgent(Agent):
+    """Asks a search of the core for each move; `_make` makes it for a board size."""
+
+    limit: Limit
+    can_stop = True
+    _search: ClassicSearch | MonteCarloSearch | None = None
+    _size = 0
+
+    @abstractmethod
+    def _make(self, size: int) -> ClassicSearch | MonteCarloSearch:
+        """The search for boards of a size."""
+
+    def prepare(self, size: int) -> None:
+        """Reads the evaluation and takes the memory."""
+        self._search_for(size)
+
+    def choose(self, position: Position) -> Decision:
+        """The move that the search finds best."""
+        choices(position)
+        return self._search_for(position.size).search(position, self.limit)
+
+    def stop(self) -> None:
+        """Ends a running search early; it answers with what it has. Any thread may call this."""
+        if self._search is not None:
+            self._search.stop()
+
+    def _search_for(self, size: int) -> ClassicSearch | MonteCarloSearch:
+        if self._search is None or self._size != size:
+            self._search, self._size = self._make(size), size
+        return self._search
+
+
+class ClassicAgent(SearchAgent):
     """Minimax or alpha-beta with an evaluation; see `ClassicSearch` for the settings.
 
     Without `deepening` a search goes to its depth at once. None means: unless the time or the nodes
     are limited, for then there must be a shallower answer to fall back on.
     """
 
-    limit: Limit
     evaluation: str
-    can_stop = True
 
     def __init__(
         self,
@@ -99,45 +131,23 @@ class ClassicAgent(Agent):
             "partial": partial,
             "terminal": terminal,
         }
-        self._search: ClassicSearch | None = None
-        self._size = 0
 
     def new_game(self) -> None:
         """Forgets what the table holds, so that a game does not depend on those before it."""
         if self._settings["keep_table"]:
             self._search = None
 
-    def prepare(self, size: int) -> None:
-        """Reads the evaluation and takes the memory."""
-        self._search_for(size)
-
-    def choose(self, position: Position) -> Decision:
-        """The move that the search finds best."""
-        choices(position)
-        return self._search_for(position.size).search(position, self.limit)
-
-    def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
-        if self._search is not None:
-            self._search.stop()
-
-    def _search_for(self, size: int) -> ClassicSearch:
-        if self._search is None or self._size != size:
-            evaluation = load_evaluation(self.evaluation, size)
-            try:
-                self._search = ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
-            except MemoryError:
-                megabytes = self._settings["table_mb"]
-                raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
-            self._size = size
-        return self._search
+    def _make(self, size: int) -> ClassicSearch:
+        evaluation = load_evaluation(self.evaluation, size)
+        try:
+            return ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
+        except MemoryError:
+            megabytes = self._settings["table_mb"]
+            raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
 
 
-class MonteCarloAgent(Agent):
-    """Monte-Carlo tree search (UCT); `limit.nodes` are playouts."""
-
-    limit: Limit
-    can_stop = True
+class MonteCarloAgent(SearchAgent):
+    """Monte-Carlo tree search (UCT); its nodes are playouts, its move the one most visited."""
 
     def __init__(
         self,
@@ -155,8 +165,6 @@ class MonteCarloAgent(Agent):
         self.evaluation = (eval or "rudimentary") if playout == "eval" else None
         self._exploration, self._memory, self._seed = exploration, memory, seed
         self._dice = seed
-        self._search: MonteCarloSearch | None = None
-        self._size = 0
 
     def reseed(self, seed: int) -> None:
         """Both seeds decide how the dice fall."""
@@ -166,31 +174,12 @@ class MonteCarloAgent(Agent):
         """Starts the dice anew, so that a game does not depend on those before it."""
         self._search = None
 
-    def prepare(self, size: int) -> None:
-        """Reads the evaluation and takes the memory."""
-        self._search_for(size)
-
-    def choose(self, position: Position) -> Decision:
-        """The move visited most."""
-        choices(position)
-        return self._search_for(position.size).search(position, self.limit)
-
-    def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
-        if self._search is not None:
-            self._search.stop()
-
-    def _search_for(self, size: int) -> MonteCarloSearch:
-        if self._search is None or self._size != size:
-            evaluation: Evaluation | None = None
-            if self.evaluation is not None:
-                evaluation = load_evaluation(self.evaluation, size)
-            self._search = MonteCarloSearch(
-                size,
-                evaluation=evaluation,
-                exploration=self._exploration,
-                memory_mb=self._memory,
-                seed=self._dice,
-            )
-            self._size = size
-        return self._search
+    def _make(self, size: int) -> MonteCarloSearch:
+        evaluation = None if self.evaluation is None else load_evaluation(self.evaluation, size)
+        return MonteCarloSearch(
+            size,
+            evaluation=evaluation,
+            exploration=self._exploration,
+            memory_mb=self._memory,
+            seed=self._dice,
+        )

@@ -16,6 +16,7 @@ from outflank.agents.options import LIMITS, Option
 from outflank.agents.simple import SEED
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.engine import DEFAULT_LEVEL
+from outflank.engine.kept import KeptEngine
 
 FULL_STRENGTH = 10
 MEAN_BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
@@ -66,8 +67,7 @@ class SkillAgent(Agent):
         self.level = level
         self.loss: int | None = None
         """How many discs the last move gave away, as the engine sees it."""
-        self._make_engine = make_engine
-        self._engine: Engine | None = None
+        self._kept = KeptEngine(lambda size: make_engine(size, threads=1, hash_mb=HASH_MB))
         self._seed, self._games = seed, 0
         self._dice = str(seed)
         self._random = random.Random(f"{seed} 0")
@@ -83,7 +83,7 @@ class SkillAgent(Agent):
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
-        self._engine_for(size)
+        self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
         """The move whose loss comes nearest to the budget drawn for it."""
@@ -97,29 +97,19 @@ class SkillAgent(Agent):
 
     def stop(self) -> None:
         """Ends the search under way; the move is chosen by what is known by then."""
-        engine = self._engine
-        if engine is not None:
-            engine.stop()
+        self._kept.stop()
 
     def close(self) -> None:
         """Frees the engine."""
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        self._kept.close()
 
     def _analyse(self, position: Position, lines: int) -> Analysis:
-        engine = self._engine_for(position.size)
+        engine = self._kept.for_size(position.size)
         engine.forget()  # a move must not depend on the moves before it
         for analysis in engine.analysis(position, self.limit, lines=lines):
             if self.watch is not None:
                 self.watch(analysis)
         return analysis
-
-    def _engine_for(self, size: int) -> Engine:
-        if self._engine is None or self._engine.size != size:
-            self.close()
-            self._engine = self._make_engine(size, threads=1, hash_mb=HASH_MB)
-        return self._engine
 
     def _pick(self, position: Position, analysis: Analysis) -> Line:
         best = analysis.best.score

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 
+from outflank.agents.elo import elo_text
 from outflank.errors import MissingExtraError, SettingsError
 
 if TYPE_CHECKING:
@@ -242,7 +243,7 @@ def intervals(axes: "Axes", rows: Sequence[tuple[str, float, float, float]]) -> 
         if math.isfinite(value):
             axes.plot(value, place, "o", color=WON, markersize=6)
         axes.annotate(
-            _interval_text(value, start, end), (1.015, place), xycoords=("axes fraction", "data"),
+            elo_text(value, start, end), (1.015, place), xycoords=("axes fraction", "data"),
             va="center", fontsize=8.5, annotation_clip=False,
         )  # fmt: skip
     axes.set_yticks(range(len(rows)), [row[0] for row in rows])
@@ -250,16 +251,6 @@ def intervals(axes: "Axes", rows: Sequence[tuple[str, float, float, float]]) -> 
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.grid(visible=False, axis="y")
     axes.tick_params(axis="y", length=0)
-
-
-def _interval_text(value: float, low: float, high: float) -> str:
-    if not math.isfinite(value):
-        return (
-            f"won all; above {round(low):+d}" if value > 0 else f"lost all; below {round(high):+d}"
-        )
-    start = f"{round(low):+d}" if math.isfinite(low) else "-∞"
-    end = f"{round(high):+d}" if math.isfinite(high) else "+∞"
-    return f"{round(value):+d}  [{start} … {end}]"
 
 
 @styled

@@ -6,19 +6,24 @@ who continues the log takes that away first.
 
 import contextlib
 import errno
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from outflank._files import read_bytes
 from outflank.arena.openings import line_of
 from outflank.arena.record import GameRecord
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.arena.tally import Pair
 from outflank.errors import EngineError, FileError, IllegalMoveError, NotationError
 
 BYTES_A_SQUARE = 30
 """What a game takes in a log, measured for engines that report depth and nodes."""
+
+LARGEST_LOG = 2**31
+"""Bytes of a log that is read: a million games on 8x8."""
 
 
 class Log:
@@ -29,7 +34,7 @@ class Log:
         self._file = file
 
     @classmethod
-    def create(cls, path: Path, settings: Settings) -> "Log":
+    def create(cls, path: Path, settings: RunSettings) -> "Log":
         """A new log with its first line; an existing one is not touched."""
         try:
             file = path.open("xb", buffering=0) if not _is_special(path) else _raw(path)
@@ -52,8 +57,10 @@ class Log:
         return log
 
     @classmethod
-    def resume(cls, path: Path) -> tuple["Log", Settings, list[Pair]]:
+    def resume(cls, path: Path) -> tuple["Log", RunSettings, list[Pair]]:
         """A log to go on with, what it is of, and the pairs it has."""
+        if _is_special(path):
+            raise FileError(f"{path} cannot be continued: it is no file")
         try:
             file = path.open("r+b", buffering=0)
         except OSError as error:
@@ -93,6 +100,8 @@ class Log:
         try:
             while data:
                 data = data[self._file.write(data) :]
+            if not _is_special(self.path):
+                os.fsync(self._file.fileno())  # games outlive the machine, not only the program
         except OSError as error:
             raise EngineError(f"{self.path} cannot be written: {error.strerror}{hint}") from None
 
@@ -110,23 +119,20 @@ class Log:
             # A file system without locks.
 
 
-def read_log(path: Path) -> tuple[Settings, list[Pair]]:
+def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
     """The settings of a log and its whole pairs."""
-    try:
-        settings, pairs, _ = _read(path)
-    except OSError as error:
-        raise FileError(f"{path} cannot be read: {error.strerror}") from None
+    settings, pairs, _ = _read(path)
     return settings, pairs
 
 
-def _read(path: Path) -> tuple[Settings, list[Pair], int]:
+def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
     """Settings, pairs, and the bytes that hold them."""
-    lines = path.read_bytes().split(b"\n")
+    lines = read_bytes(path, LARGEST_LOG).split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
         raise FileError(f"{path}:1: not an arena log: it is empty")
     with _named(path, 1):
-        settings = Settings.from_json(_text(lines[0]))
+        settings = RunSettings.from_json(_text(lines[0]))
         _check_openings(settings)
     matches = set(settings.matches)
     whole = 1 + (len(lines) - 1) // 2 * 2
@@ -158,7 +164,7 @@ def _text(line: bytes) -> str:
         raise FileError("not UTF-8 text") from None
 
 
-def _check_openings(settings: Settings) -> None:
+def _check_openings(settings: RunSettings) -> None:
     for size, moves in settings.openings:
         try:
             line_of(moves, size)
@@ -166,7 +172,7 @@ def _check_openings(settings: Settings) -> None:
             raise FileError(f"not an arena log: its openings: {error}") from None
 
 
-def _check_planned(game: GameRecord, settings: Settings, matches: set[tuple[int, int]]) -> None:
+def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[int, int]]) -> None:
     """The first game of a pair must be one that the settings ask for."""
     if not (
         game.size in settings.sizes
@@ -196,7 +202,7 @@ def _raw(path: Path) -> BinaryIO:
     return path.open("wb", buffering=0)
 
 
-def check_space(path: Path, settings: Settings) -> None:
+def check_space(path: Path, settings: RunSettings) -> None:
     """Refuses a run whose log will not fit, before anything is played."""
     with contextlib.suppress(OSError):
         needed = sum(

@@ -7,7 +7,7 @@ from outflank._board import SIZES
 from outflank._files import read_text
 from outflank._native import Move, Position
 from outflank.agents.pairs import random_lines
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.engine import Engine, Limit
 from outflank.errors import FileError, IllegalMoveError, NotationError, SettingsError
 from outflank.game.transcript import parse_moves
@@ -19,10 +19,12 @@ MOST_LINES = 100_000
 
 
 def openings(
-    settings: Settings, size: int, report: Callable[[float], None] = lambda _: None
+    settings: RunSettings, size: int, report: Callable[[float], None] = lambda _: None
 ) -> list[Line]:
     """The opening of each pair on a size; a file's are used again when they run out."""
     pairs = settings.games // 2
+    if settings.start:
+        return [()] * pairs
     if settings.openings:
         given = [line_of(moves, size) for other, moves in settings.openings if other == size]
         return [given[pair % len(given)] for pair in range(pairs)]
@@ -51,7 +53,7 @@ def position_after(line: Line, size: int) -> Position:
     return position
 
 
-def _balanced(settings: Settings, size: int, report: Callable[[float], None]) -> list[Line]:
+def _balanced(settings: RunSettings, size: int, report: Callable[[float], None]) -> list[Line]:
     """Lines after which the engine sees neither side ahead by more than the balance."""
     assert settings.balance is not None
     pairs, found, tried = settings.games // 2, list[Line](), 0

@@ -1,55 +1,47 @@
 """A run as one web page that needs nothing else: tables, plots and how to read them.
 
-Names and reasons of faults come from strangers, so every text is escaped on its way in.
+Names and reasons of faults come from strangers: the summary makes them printable, and every text is
+escaped on its way in.
 """
 
 import re
 import shlex
 from collections.abc import Iterable, Sequence
 from html import escape
-from math import isfinite
 
-from outflank._board import PHASES
-from outflank._text import encodable, plural
+from outflank._board import PHASES, board_name
+from outflank._text import plural, printable
+from outflank.agents.elo import chance_text, elo_text, mean_text, score_text
 from outflank.arena.page_frame import CSS, READING
 from outflank.arena.plots import draw, require_matplotlib, worth_drawing
-from outflank.arena.settings import Settings
-from outflank.arena.sprt import Sprt
-from outflank.arena.table import (
-    Standing,
-    black_score,
-    ranked,
-    repeated_games,
-    result_of,
-    standings,
-)
-from outflank.arena.tally import MatchTally, Score, Tally
-from outflank.arena.words import arguments, sentences
+from outflank.arena.ratings import Rating
+from outflank.arena.summary import MatchResult, Summary
+from outflank.arena.tally import Score
+from outflank.arena.words import arguments, repeats, sentences
 from outflank.errors import MissingExtraError
 
 Cell = str
 """Ready to be put into the page."""
 
 
-def html(tally: Tally) -> str:
+def html(summary: Summary) -> str:
     """The whole page. Without matplotlib it says how to get the plots it lacks."""
-    rows = standings(tally)
-    title = _title(tally.settings)
+    title = _title(summary)
     parts = [
         f"<h1>{title}</h1>",
-        f"<p class=lead>{_headline(tally, rows)}</p>",
-        *_sprt(tally),
-        _section("Standings", _standings(rows)),
-        *_cross_table(tally, ranked(rows)),
-        *_by_size(tally),
-        _section("By colour", _by_color(tally)),
-        _section("Faults and repeated games", _faults(tally)),
-        *_plots(tally),
-        _section("What the moves took", _moves(tally)),
-        _section("How it was played", _played(tally)),
+        f"<p class=lead>{_headline(summary)}</p>",
+        *_sprt(summary),
+        _section("Standings", _standings(summary)),
+        *_cross_table(summary),
+        *_by_size(summary),
+        _section("By colour", _by_color(summary)),
+        _section("Faults and repeated games", _faults(summary)),
+        *_plots(summary),
+        _section("What the moves took", _moves(summary)),
+        _section("How it was played", _played(summary)),
         _section("How to read this", READING),
     ]
-    return encodable(
+    return (
         "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
         '<meta name=viewport content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{CSS}</style></head>\n<body><main>\n"
@@ -61,17 +53,9 @@ def html(tally: Tally) -> str:
 # Small things
 
 
-def _text(text: str) -> Cell:
-    """Any text, harmless."""
-    shown = "".join(
-        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}" for c in text
-    )
-    return escape(shown)
-
-
 def _name(name: str) -> Cell:
     """A spec, which may be broken where one of its parts ends."""
-    parts = re.sub(r"([:,=/_])", r"\1<wbr>", _text(name))
+    parts = re.sub(r"([:,=/_])", r"\1<wbr>", escape(name))
     return f"<b class=name>{parts}</b>"
 
 
@@ -95,180 +79,166 @@ def _table(label: str, heads: Sequence[Cell], rows: Iterable[Sequence[Cell]]) ->
     )
 
 
-def _error(value: float, digits: int = 1) -> Cell:
-    return f" <small>±&nbsp;{value:.{digits}f}</small>" if isfinite(value) else ""
+def _fixed(text: str) -> Cell:
+    """A number that is not broken at its end of the line."""
+    return escape(text).replace(" ", "&nbsp;")
 
 
-def _share(score: float, error: float, games: int) -> Cell:
-    return f"{100 * score:.1f}&nbsp;%{_error(100 * error)}" if games else "-"
+def _with_interval(text: str) -> Cell:
+    """A number whose interval, if it has one, is shown smaller."""
+    value, *interval = re.split(r" (?=[±[])", text)
+    return " ".join([_fixed(value), *(f"<small>{_fixed(one)}</small>" for one in interval)])
 
 
-def _chance(value: float) -> Cell:
-    """A probability, which is never certainty."""
-    if min(value, 1 - value) < 0.0001:
-        return "&gt;&nbsp;99.99&nbsp;%" if value > 0.5 else "&lt;&nbsp;0.01&nbsp;%"
-    return f"{100 * value:.2f}&nbsp;%"
+def _share(result: MatchResult, unit: str = " %", digits: int = 1) -> Cell:
+    if not result.games:
+        return "-"
+    found = result.estimate
+    return _with_interval(score_text(found.score, found.score_error, unit, digits))
 
 
-def _discs(value: float, error: float, games: int) -> Cell:
-    return f"{value:+.1f}{_error(error)}" if games else "-"
+def _discs(result: MatchResult, *, raw: bool = False) -> Cell:
+    return _with_interval(mean_text(*(result.raw_discs if raw else result.discs)))
 
 
 def _record(score: Score) -> Cell:
     return f"{score.wins} - {score.draws} - {score.losses}"
 
 
-def _signed(value: float) -> str:
-    return f"{round(value):+d}" if isfinite(value) else "+∞" if value > 0 else "-∞"
-
-
-def _elo(elo: float, low: float, high: float, games: int) -> Cell:
-    if not games:
-        return "-"
-    ends = f"{_signed(low)} to {_signed(high)}"
-    if not isfinite(low) and not isfinite(high):
-        return _signed(elo)
-    return f"{_signed(elo)} <small>({ends})</small>"
+def _elo(rating: Rating) -> Cell:
+    return _with_interval(elo_text(rating.elo, rating.low, rating.high))
 
 
 # What was found
 
 
-def _title(settings: Settings) -> str:
-    if len(settings.players) == 2:
-        return " against ".join(map(_text, settings.players))
-    if settings.gauntlet:
-        return f"{_text(settings.players[0])} against {len(settings.players) - 1} others"
-    return f"A tournament of {len(settings.players)} players"
+def _title(summary: Summary) -> str:
+    names = summary.names
+    if len(names) == 2:
+        return " against ".join(map(escape, names))
+    if summary.settings.gauntlet:
+        return f"{escape(names[0])} against {len(names) - 1} others"
+    return f"A tournament of {len(names)} players"
 
 
-def _headline(tally: Tally, rows: list[Standing]) -> str:
-    planned = 2 * len(tally.settings.pairings())
-    if not tally.games:
-        return f"None of the {planned:,} games has been played yet."
-    games = plural(tally.games, "game")
-    if tally.games < planned and tally.settings.sprt is None:
-        games += f" (of {planned:,} planned)"
-    best, *others = sorted(rows, key=lambda row: -row.elo)
-    sure = f"{_elo(best.elo, best.elo_low, best.elo_high, best.games)} Elo"
-    if len(rows) == 2:
+def _headline(summary: Summary) -> str:
+    if not summary.games:
+        return f"None of the {summary.planned:,} games has been played yet."
+    games = plural(summary.games, "game")
+    if summary.games < summary.planned and summary.sprt is None:
+        games += f" (of {summary.planned:,} planned)"
+    best, *others = summary.ranked
+    sure = f"{_elo(best.rating)} Elo"
+    if len(others) == 1:
         text = (
-            f"{_name(best.name)} scored {_share(best.score, best.score_error, best.games)} "
+            f"{_name(best.name)} scored {_share(best.result)} "
             f"against {_name(others[0].name)} in {games}: {sure}. "
         )
-        if best.elo_low <= 0:
+        if best.rating.low <= 0:
             return text + "That is too little to say which of the two is better."
-        chance = _chance(best.superiority or 0.0)
+        chance = _fixed(chance_text(best.superiority or 0.0))
         return text + f"Probability that it is the better player: {chance}."
     text = f"After {games}, {_name(best.name)} leads with {sure}"
-    near = max(others, key=lambda row: row.elo_high)
-    if best.elo_low <= near.elo_high:
+    near = max(others, key=lambda row: row.rating.high)
+    if best.rating.low <= near.rating.high:
         return text + f"; the interval of {_name(near.name)} overlaps with that."
     return text + ", clear of everybody else."
 
 
-def _sprt(tally: Tally) -> list[str]:
-    if tally.settings.sprt is None:
+def _sprt(summary: Summary) -> list[str]:
+    test = summary.sprt
+    if test is None:
         return []
-    test, counts = Sprt(*tally.settings.sprt), tally.match(0, 1).counts
-    ratio, verdict = test.ratio(counts), test.verdict(counts)
     found = {
         None: "The sequential test has not decided yet.",
         "H0": f"The sequential test decided for {test.elo0:g} Elo or less.",
         "H1": f"The sequential test decided for {test.elo1:g} Elo or more.",
-    }[verdict]
+    }[test.verdict]
     return [
-        f"<p>{found} Log-likelihood ratio of {test.elo1:g} to {test.elo0:g} Elo: {ratio:+.2f}, "
-        f"decided at {test.lower:+.2f} or {test.upper:+.2f}.</p>"
+        f"<p>{found} Log-likelihood ratio of {test.elo1:g} to {test.elo0:g} Elo: "
+        f"{test.ratio:+.2f}, decided at {test.lower:+.2f} or {test.upper:+.2f}.</p>"
     ]
 
 
-def _standings(rows: list[Standing]) -> str:
-    two = len(rows) == 2
+def _standings(summary: Summary) -> str:
+    two = len(summary.names) == 2
     heads = ["player", "score", "Elo", *["better?"] * two]
     heads += ["discs", "raw discs", "games", "won - drawn - lost", "faults"]
     lines = []
-    for place, number in enumerate(ranked(rows), 1):
-        row = rows[number]
-        faults = sum(row.forfeits.values()) + sum(row.slips.values())
-        better = "-" if row.superiority is None else _chance(row.superiority)
+    for place, row in enumerate(summary.ranked, 1):
+        better = "-" if row.superiority is None else _fixed(chance_text(row.superiority))
+        played = row.result.games > 0
         lines.append(
             [
                 f"{place} {_name(row.name)}",
-                _share(row.score, row.score_error, row.games),
-                _elo(row.elo, row.elo_low, row.elo_high, row.games),
+                _share(row.result),
+                _elo(row.rating) if played else "-",
                 *[better] * two,
-                _discs(row.disc_diff, row.disc_error, row.games),
-                _discs(row.raw_disc_diff, row.raw_disc_error, row.games),
-                f"{row.games:,}",
-                _record(Score(row.wins, row.draws, row.losses)),
-                f"{faults:,}",
+                _discs(row.result) if played else "-",
+                _discs(row.result, raw=True) if played else "-",
+                f"{row.result.games:,}",
+                _record(row.result.total),
+                f"{row.faults:,}",
             ]
         )
     return _table("Standings", heads, lines)
 
 
-def _cross_table(tally: Tally, order: list[int]) -> list[str]:
-    players = tally.settings.players
-    if len(players) == 2:
+def _cross_table(summary: Summary) -> list[str]:
+    if len(summary.names) == 2:
         return []
     lines = []
-    for place, row in enumerate(order, 1):
-        cells = [f"{place} {_name(players[row])}"]
-        for column in order:
-            match = MatchTally() if row == column else tally.match(row, column)
-            result = result_of(match)
+    for place, row in enumerate(summary.ranking, 1):
+        cells = [f"{place} {_name(summary.names[row])}"]
+        for column in summary.ranking:
+            result = summary.cross_table.get((row, column))
             cells.append(
-                f"{100 * result.score:.0f}{_error(100 * result.score_error, 0)}"
-                f"<br><small>{_record(match.score)}</small>"
-                if match.points
+                f"{_share(result, '', 0)}<br><small>{_record(result.total)}</small>"
+                if result
                 else "·"
             )
         lines.append(cells)
-    heads = ["%", *(str(place + 1) for place in range(len(players)))]
+    heads = ["%", *(str(place + 1) for place in range(len(summary.names)))]
     text = "<p>The score of each row against each column, with won - drawn - lost.</p>"
     return [_section("Who beat whom", text + _table("Who beat whom", heads, lines))]
 
 
-def _by_size(tally: Tally) -> list[str]:
-    settings = tally.settings
-    if len(settings.sizes) == 1:
+def _by_size(summary: Summary) -> list[str]:
+    sizes = summary.settings.sizes
+    if len(sizes) == 1:
         return []
     lines: list[list[Cell]] = []
-    if len(settings.players) == 2:
-        text = f"<p>As {_name(settings.players[0])} sees it.</p>"
+    if len(summary.names) == 2:
+        text = f"<p>As {_name(summary.names[0])} sees it.</p>"
         heads = ["board", "score", "Elo", "discs", "games", "won - drawn - lost"]
-        for size in settings.sizes:
-            match = tally.match(0, 1, size)
-            found, games = result_of(match), match.score.games
+        for size in sizes:
+            result = summary.by_size[size, 0]
+            found = result.estimate
+            elo = _with_interval(elo_text(found.elo, found.elo_low, found.elo_high))
             lines.append(
                 [
-                    f"{size}x{size}",
-                    _share(found.score, found.score_error, games),
-                    _elo(found.elo, found.elo_low, found.elo_high, games),
-                    _discs(found.disc_diff, found.disc_error, games),
-                    f"{games:,}",
-                    _record(match.score),
+                    board_name(size),
+                    _share(result),
+                    elo if result.games else "-",
+                    _discs(result) if result.games else "-",
+                    f"{result.games:,}",
+                    _record(result.total),
                 ]
             )
     else:
         text = "<p>The score of each player on each board.</p>"
-        heads = ["player", *(f"{size}x{size}" for size in settings.sizes)]
-        for number, name in enumerate(settings.players):
-            results = [result_of(tally.player(number, size)) for size in settings.sizes]
-            lines.append(
-                [_name(name), *(_share(r.score, r.score_error, r.counts.pairs) for r in results)]
-            )
+        heads = ["player", *map(board_name, sizes)]
+        for number, name in enumerate(summary.names):
+            lines.append([_name(name), *(_share(summary.by_size[size, number]) for size in sizes)])
     return [_section("By board", text + _table("By board", heads, lines))]
 
 
-def _by_color(tally: Tally) -> str:
-    black = black_score(tally)
+def _by_color(summary: Summary) -> str:
+    black = summary.black
     lines = []
-    for number, name in enumerate(tally.settings.players):
-        match = tally.player(number)
-        cells = [_name(name)]
-        for score in (match.as_black, match.as_white):
+    for row in summary.standings:
+        cells = [_name(row.name)]
+        for score in (row.result.as_black, row.result.as_white):
             cells += [f"{100 * score.share:.1f} %" if score.games else "-", _record(score)]
         lines.append(cells)
     heads = ["player", "as black", "won - drawn - lost", "as white", "won - drawn - lost"]
@@ -276,32 +246,31 @@ def _by_color(tally: Tally) -> str:
     return (text if black.games else "") + _table("By colour", heads, lines)
 
 
-def _faults(tally: Tally) -> str:
+def _faults(summary: Summary) -> str:
     lines = []
-    for number, name in enumerate(tally.settings.players):
-        for counts, cost in ((tally.faults, "game"), (tally.slips, "random move")):
-            for kind, times in sorted(counts[number].items()):
-                reason = f"<pre>{_text(tally.reasons[number, kind])}</pre>"
-                cost_text = f"{plural(times, cost)}{' lost' if cost == 'game' else ''}"
-                lines.append([_name(name), _text(kind), cost_text, reason])
+    for fault in summary.faults:
+        cost = plural(fault.times, "game" if fault.lost_games else "random move")
+        lines.append(
+            [
+                _name(summary.names[fault.player]),
+                escape(fault.kind),
+                f"{cost} lost" if fault.lost_games else cost,
+                f"<pre>{escape(fault.reason)}</pre>",
+            ]
+        )
     heads = ["player", "kind", "cost", "what happened the first time"]
     text = _table("Faults", heads, lines) if lines else "<p>No player broke a rule.</p>"
-    repeated = repeated_games(tally)
-    if not repeated:
-        return text + "<p>No game repeated an earlier one of the same match.</p>"
-    return text + (
-        f"<p>{plural(repeated, 'game')} of {tally.games:,} repeated an earlier one of the same "
-        "match move by move, and so proved nothing new.</p>"
-    )
+    told = repeats(summary.repeated, summary.games)
+    return f"{text}<p>{told or 'No game repeated an earlier one of the same match.'}</p>"
 
 
-def _plots(tally: Tally) -> list[str]:
+def _plots(summary: Summary) -> list[str]:
     try:
         require_matplotlib()
     except MissingExtraError as error:
-        return [_section("Plots", f"<p>{_text(str(error))}</p>")]
-    kinds = worth_drawing(tally)
-    figures = [_figure(kind, draw(tally, kind).decode("utf-8")) for kind in kinds]
+        return [_section("Plots", f"<p>There are none here: {escape(str(error))}</p>")]
+    kinds = worth_drawing(summary)
+    figures = [_figure(kind, draw(summary, kind).decode("utf-8")) for kind in kinds]
     return [_section("Plots", "\n".join(figures))] if figures else []
 
 
@@ -317,11 +286,11 @@ def _figure(kind: str, svg: str) -> str:
     return f'<figure class=box tabindex=0 aria-label="{kind}">{svg}</figure>'
 
 
-def _moves(tally: Tally) -> str:
+def _moves(summary: Summary) -> str:
     lines = []
-    for number, name in enumerate(tally.settings.players):
+    for number, name in enumerate(summary.names):
         for phase in PHASES:
-            use = tally.phase_use(number, phase)
+            use = summary.by_phase[number, phase]
             if use.moves:
                 depth, nodes = use.mean_depth, use.mean_nodes
                 lines.append(
@@ -332,14 +301,14 @@ def _moves(tally: Tally) -> str:
                         "-" if depth is None else f"{depth:.1f}",
                         "-" if nodes is None else f"{nodes:,.0f}",
                         f"{1000 * use.mean_seconds:,.2f}",
-                        f"{1000 * use.longest:,.1f}",
+                        f"{1000 * use.longest_seconds:,.1f}",
                     ]
                 )
     heads = ["player", "third of the game", "moves", "depth", "nodes", "ms a move", "longest, ms"]
     return _table("What the moves took", heads, lines) if lines else "<p>No move was played.</p>"
 
 
-def _played(tally: Tally) -> str:
-    lines = "".join(f"<li>{_text(line)}</li>" for line in sentences(tally.settings))
-    command = _text(shlex.join(["outflank", "arena", *arguments(tally.settings)]))
+def _played(summary: Summary) -> str:
+    lines = "".join(f"<li>{escape(line)}</li>" for line in sentences(summary.settings))
+    command = escape(printable(shlex.join(["outflank", "arena", *arguments(summary.settings)])))
     return f"<ul>{lines}</ul>\n<p>The same run again:</p><pre class=box>{command}</pre>"

@@ -39,7 +39,8 @@ READING = """<ul>
 <li>Every opening is played twice, with colours swapped. The two games of such a pair are not
 independent, so errors are computed from pairs, not from games.</li>
 <li>± is half of a 95 % interval: if the run were repeated many times, 95 of 100 such intervals
-would hold the true value. Where two intervals overlap by much, the run does not tell the two
+would hold the true value. Elo is shown with both ends of its interval, [low, high]. Where two
+intervals overlap by much, the run does not tell the two
 apart.</li>
 <li>The score is the share of points: a win is one, a draw a half. 100 Elo more mean a score of
 about 64 %, 200 Elo about 76 %, 400 Elo about 91 %.</li>

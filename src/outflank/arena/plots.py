@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from outflank._board import PHASES
+from outflank._board import PHASES, board_name
+from outflank.agents.elo import score_text
 from outflank.arena.charts import (
     COLORS,
     DRAWN,
@@ -39,8 +40,7 @@ from outflank.arena.charts import (
     single,
     styled,
 )
-from outflank.arena.table import ranked, result_of, standings
-from outflank.arena.tally import MatchTally, Tally, Use
+from outflank.arena.summary import MatchResult, MoveUse, Summary
 from outflank.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -68,36 +68,36 @@ __all__ = [
 
 
 @styled
-def cross_table(tally: Tally) -> "Figure":
+def cross_table(summary: Summary) -> "Figure":
     """The score of every row against every column, best players first."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    players = tally.settings.players
-    order = ranked(standings(tally, bootstrap=False))
+    order = summary.ranking
     count = len(order)
+    cells = {
+        (row, column): summary.cross_table[first, second].estimate
+        for row, first in enumerate(order)
+        for column, second in enumerate(order)
+        if (first, second) in summary.cross_table
+    }
     scores = np.full((count, count), np.nan)
-    errors = np.zeros((count, count))
-    for row, first in enumerate(order):
-        for column, second in enumerate(order):
-            match = MatchTally() if row == column else tally.match(first, second)
-            if match.points:
-                result = result_of(match)
-                scores[row, column], errors[row, column] = result.score, result.score_error
+    for place, found in cells.items():
+        scores[place] = found.score
     step = 0.62 if count <= FEW else 0.36
     figure, axes = single("Score of each row against each column, in %", 0.35 + step * count)
     colors = LinearSegmentedColormap.from_list("score", [LOST, "#f7f7f5", WON])
     axes.pcolormesh(scores, cmap=colors, vmin=0, vmax=1, edgecolors="white", linewidth=1.5)
     axes.set_facecolor("#eceef0")
-    for row, column in np.ndindex(count, count):
-        score = scores[row, column]
-        if not math.isnan(score):
-            text = f"{100 * score:.0f}"
-            if count <= FEW:
-                text = f"{100 * score:.1f}\n± {100 * errors[row, column]:.1f}"
-            place, ink = (column + 0.5, row + 0.5), ink_on(colors(score))
-            axes.text(*place, text, ha="center", va="center", color=ink, fontsize=8.5)
+    for (row, column), found in cells.items():
+        text = f"{100 * found.score:.0f}"
+        if count <= FEW:
+            text = score_text(found.score, found.score_error, unit="").replace(" ±", "\n±")
+        ink = ink_on(colors(found.score))
+        axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=8.5)
     numbers = [str(place + 1) for place in range(count)]
-    named = [f"{label(players[n])}  {number}" for number, n in zip(numbers, order, strict=True)]
+    named = [
+        f"{label(summary.names[n])}  {number}" for number, n in zip(numbers, order, strict=True)
+    ]
     axes.set_xticks(np.arange(count) + 0.5, numbers)
     axes.set_yticks(np.arange(count) + 0.5, named)
     axes.xaxis.tick_top()
@@ -109,27 +109,27 @@ def cross_table(tally: Tally) -> "Figure":
 
 
 @styled
-def elo(tally: Tally) -> "Figure":
+def elo(summary: Summary) -> "Figure":
     """Strength with its interval: of two players the difference by board, of many the ratings."""
-    players, sizes = tally.settings.players, tally.settings.sizes
-    if not tally.games:
+    names, sizes = summary.names, summary.settings.sizes
+    if not summary.games:
         return empty("Elo", "no games yet")
-    if len(players) == 2:
-        first, second = (label(name, 44) for name in players)
-        boards: list[int | None] = [None, *sizes] if len(sizes) > 1 else [sizes[0]]
-        results = [(board, result_of(tally.match(0, 1, board))) for board in boards]
+    if len(names) == 2:
+        first, second = (label(name, 44) for name in names)
+        results = {board_name(size): summary.by_size[size, 0] for size in sizes}
+        if len(sizes) > 1:
+            results = {"all boards": summary.standings[0].result, **results}
         rows = [
-            ("all boards" if board is None else f"{board}x{board}", r.elo, r.elo_low, r.elo_high)
-            for board, r in results
-            if r.counts.pairs
+            (board, result.estimate.elo, result.estimate.elo_low, result.estimate.elo_high)
+            for board, result in results.items()
+            if result.games
         ]
         title = f"Elo of {first} above {second}, with 95 % intervals"
     else:
-        found = standings(tally)
         rows = [
-            (label(row.name), row.elo, row.elo_low, row.elo_high)
-            for row in map(found.__getitem__, ranked(found))
-            if row.games
+            (label(row.name), row.rating.elo, row.rating.low, row.rating.high)
+            for row in summary.ranked
+            if row.result.games
         ]
         title = "Elo ratings with 95 % intervals; their average is 0"
     figure, axes = single(title, 0.75 + 0.3 * len(rows))
@@ -139,24 +139,24 @@ def elo(tally: Tally) -> "Figure":
 
 
 @styled
-def discs(tally: Tally) -> "Figure":
+def discs(summary: Summary) -> "Figure":
     """How many games ended with which disc difference."""
-    players, sizes = tally.settings.players, tally.settings.sizes
-    if len(players) == 2:
-        shown = [(f"{n}x{n}", n, tally.match(0, 1, n)) for n in sizes]
-        title = f"How the games ended, as {label(players[0], 48)} sees them"
+    names, sizes = summary.names, summary.settings.sizes
+    if len(names) == 2:
+        shown = [(board_name(n), n, summary.by_size[n, 0]) for n in sizes]
+        title = f"How the games ended, as {label(names[0], 48)} sees them"
     else:
         largest = max(sizes)
-        shown = [(name, largest, tally.player(n)) for n, name in enumerate(players)]
+        shown = [(row.name, largest, row.result) for row in summary.standings]
         title = "How the games of each player ended, as it sees them"
-    shown = [part for part in shown if part[2].points]
+    shown = [part for part in shown if part[2].games]
     if not shown:
         return empty(title, "no games yet")
-    same = len(players) > 2
-    names, height = [name for name, _, _ in shown], 2.6 if len(shown) <= 4 else 1.5
-    figure, grid = panels(title, names, height, "disc difference", sharex=same, sharey=same)
-    for axes, (_, size, match) in zip(grid, shown, strict=True):
-        _histogram(axes, match, size)
+    same = len(names) > 2
+    titles, height = [name for name, _, _ in shown], 2.6 if len(shown) <= 4 else 1.5
+    figure, grid = panels(title, titles, height, "disc difference", sharex=same, sharey=same)
+    for axes, (_, size, result) in zip(grid, shown, strict=True):
+        _histogram(axes, result, size)
     figure.supylabel("games", fontsize=9.5)
     from matplotlib.patches import Patch
 
@@ -164,7 +164,7 @@ def discs(tally: Tally) -> "Figure":
     return figure
 
 
-def _histogram(axes: "Axes", match: MatchTally, size: int) -> None:
+def _histogram(axes: "Axes", result: MatchResult, size: int) -> None:
     """Differences are even, so edges at odd numbers keep draws, and only draws, by themselves."""
     from matplotlib.ticker import MaxNLocator
 
@@ -172,7 +172,9 @@ def _histogram(axes: "Axes", match: MatchTally, size: int) -> None:
     width = 2 * max(1, round(squares / 32))
     side = np.arange(1, squares + 1 + width, width)
     edges = np.concatenate([-side[::-1], side])
-    counts, _ = np.histogram(list(match.game_diffs), edges, weights=list(match.game_diffs.values()))
+    counts, _ = np.histogram(
+        list(result.game_diffs), edges, weights=list(result.game_diffs.values())
+    )
     middle = len(side) - 1
     for color, first, last in (
         (LOST, 0, middle),
@@ -182,7 +184,7 @@ def _histogram(axes: "Axes", match: MatchTally, size: int) -> None:
         part = counts[first:last]
         axes.stairs(part, edges[first : first + len(part) + 1], fill=True, color=color)
     axes.axvline(0, color="#9aa1a8", linewidth=0.8, zorder=0)
-    average = float(np.mean(match.diffs))
+    average = result.discs.value
     # Where fewer games are.
     place, side_of = (0.02, "left") if average > 0 else (0.98, "right")
     text = f"{average:+.1f}\non average"
@@ -206,9 +208,9 @@ class _Line:
     values: list[float]
 
 
-def _lines(tally: Tally, measure: Callable[[Use], float | None]) -> list[_Line]:
+def _lines(summary: Summary, measure: Callable[[MoveUse], float | None]) -> list[_Line]:
     found: dict[tuple[int, int], _Line] = {}
-    for (player, size, ply), use in sorted(tally.uses.items()):
+    for (player, size, ply), use in summary.by_ply.items():
         value = measure(use)
         if value is not None:
             line = found.setdefault((player, size), _Line(player, size, [], []))
@@ -228,21 +230,21 @@ def _range(lines: list[_Line]) -> tuple[list[int], list[float], list[float]]:
 
 
 def _by_ply(
-    tally: Tally,
+    summary: Summary,
     title: str,
     axis: str,
-    measure: Callable[[Use], float | None],
+    measure: Callable[[MoveUse], float | None],
     scale: Callable[["Axes"], None],
 ) -> "Figure":
     """A line for each player and board over the moves of a game.
 
     Few players: a panel for each board, a colour for each player. Many: the other way round.
     """
-    lines = _lines(tally, measure)
+    lines = _lines(summary, measure)
     if not lines:
         return empty(title, "no player told")
-    names = {line.player: label(tally.settings.players[line.player]) for line in lines}
-    boards = {line.size: f"{line.size}x{line.size}" for line in lines}
+    names = {line.player: label(summary.names[line.player]) for line in lines}
+    boards = {line.size: board_name(line.size) for line in lines}
     many = len(names) > FEW
     alone = many and len(boards) == 1
     parts, shades = (names, boards) if many else (boards, names)
@@ -269,36 +271,36 @@ def _by_ply(
 
 
 @styled
-def depth(tally: Tally) -> "Figure":
+def depth(summary: Summary) -> "Figure":
     """The average depth over the moves of a game."""
     title = "How deep each player looked, on average"
-    return _by_ply(tally, title, "plies", lambda use: use.mean_depth, depth_axis)
+    return _by_ply(summary, title, "plies", lambda use: use.mean_depth, depth_axis)
 
 
 @styled
-def nodes(tally: Tally) -> "Figure":
+def nodes(summary: Summary) -> "Figure":
     """The average number of positions looked at over the moves of a game."""
     title = "Positions each player looked at for a move, on average"
-    return _by_ply(tally, title, "positions", lambda use: use.mean_nodes or None, count_axis)
+    return _by_ply(summary, title, "positions", lambda use: use.mean_nodes or None, count_axis)
 
 
 @styled
-def time(tally: Tally) -> "Figure":
+def time(summary: Summary) -> "Figure":
     """The average time over the moves of a game."""
     title = "Time each player took for a move, on average"
     # Logs hold microseconds; what took less took something.
-    return _by_ply(tally, title, "time", lambda use: max(use.mean_seconds, 1e-6), seconds_axis)
+    return _by_ply(summary, title, "time", lambda use: max(use.mean_seconds, 1e-6), seconds_axis)
 
 
 @styled
-def time_share(tally: Tally) -> "Figure":
+def time_share(summary: Summary) -> "Figure":
     """The part of its time that each player spent early, midway and late in a game."""
     title = "Where in the game each player spent its time"
     rows = []
-    for number, name in enumerate(tally.settings.players):
-        spent = [tally.phase_use(number, phase).seconds for phase in PHASES]
+    for number, row in enumerate(summary.standings):
+        spent = [summary.by_phase[number, phase].seconds for phase in PHASES]
         if sum(spent) > 0:
-            rows.append((label(name), spent, sum(spent) / tally.player(number).score.games))
+            rows.append((label(row.name), spent, sum(spent) / row.result.games))
     if not rows:
         return empty(title, "no time was measured")
     figure, axes = single(title, 0.9 + 0.32 * len(rows))
@@ -333,13 +335,14 @@ def time_share(tally: Tally) -> "Figure":
 
 
 @styled
-def sizes(tally: Tally) -> "Figure":
+def sizes(summary: Summary) -> "Figure":
     """The score on each board."""
-    players, boards = tally.settings.players, tally.settings.sizes
-    groups = [f"{size}x{size}" for size in boards]
+    players, boards = summary.names, summary.settings.sizes
+    groups = [board_name(size) for size in boards]
     numbers = [0] if len(players) == 2 else list(range(len(players)))
     found = {
-        players[number]: [_percent(tally, number, size) for size in boards] for number in numbers
+        players[number]: [_percent(summary.by_size[size, number]) for size in boards]
+        for number in numbers
     }
     if len(players) == 2:
         first, second = (label(name, 44) for name in players)
@@ -360,14 +363,13 @@ def sizes(tally: Tally) -> "Figure":
     return figure
 
 
-def _percent(tally: Tally, player: int, size: int) -> Value:
-    result = result_of(tally.player(player, size))
-    if not result.counts.pairs:
+def _percent(result: MatchResult) -> Value:
+    if not result.games:
         return math.nan, math.inf
-    return 100 * result.score, 100 * result.score_error
+    return 100 * result.estimate.score, 100 * result.estimate.score_error
 
 
-KINDS: "dict[str, Callable[[Tally], Figure]]" = {
+KINDS: "dict[str, Callable[[Summary], Figure]]" = {
     "elo": elo,
     "cross-table": cross_table,
     "sizes": sizes,
@@ -380,22 +382,22 @@ KINDS: "dict[str, Callable[[Tally], Figure]]" = {
 """Every plot by its name."""
 
 
-def worth_drawing(tally: Tally) -> list[str]:
+def worth_drawing(summary: Summary) -> list[str]:
     """The plots that say more than a table or a sentence would."""
-    uses = tally.uses.values()
+    uses = summary.by_ply.values()
     wanted = {
-        "cross-table": len(tally.settings.players) > 2,
-        "sizes": len(tally.settings.sizes) > 1,
-        "depth": any(use.with_depth for use in uses),
-        "nodes": any(use.nodes for use in uses),
-        "time": bool(tally.uses),
+        "cross-table": len(summary.names) > 2,
+        "sizes": len(summary.settings.sizes) > 1,
+        "depth": any(use.mean_depth is not None for use in uses),
+        "nodes": any(use.mean_nodes for use in uses),
+        "time": bool(uses),
         "time-share": any(use.seconds for use in uses),
     }
-    return [kind for kind in KINDS if tally.games and wanted.get(kind, True)]
+    return [kind for kind in KINDS if summary.games and wanted.get(kind, True)]
 
 
-def draw(tally: Tally, kind: str, file_format: str = "svg") -> bytes:
+def draw(summary: Summary, kind: str, file_format: str = "svg") -> bytes:
     """One plot of a run as a file; one that has nothing to show says so."""
     if kind not in KINDS:
         raise SettingsError(f"there is no plot {kind}; choose from {', '.join(KINDS)}")
-    return save(KINDS[kind](tally), file_format)
+    return save(KINDS[kind](summary), file_format)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.arena.elo import POINTS
+from outflank.agents.elo import POINTS
 from outflank.errors import SettingsError
 
 Floats = NDArray[np.float64]

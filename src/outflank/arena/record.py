@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from outflank._native import Color
+from outflank._schema import LARGEST_COUNT, JsonObject, is_count
 from outflank.errors import FileError
 
-MOST_SAID = 2**63 - 1
-"""A depth or a number of nodes beyond it is no number of anything."""
 _MOVE = re.compile(r"[a-zA-Z]\d+")
 _ROWS = {4: "[1-4]", 6: "[1-6]", 8: "[1-8]", 10: "(?:10|[1-9])", 12: "(?:1[0-2]|[1-9])"}
 _MOVES = {
@@ -68,7 +67,7 @@ class GameRecord:
         for name in ("depths", "nodes"):
             said = getattr(self, name)
             if not _are_said(said):
-                known = tuple(value if _is_count(value) else None for value in said)
+                known = tuple(value if is_count(value) else None for value in said)
                 object.__setattr__(self, name, known)
         # The processor time of a player's processes falls when one of them ends.
         if min(self.seconds, default=0.0) < 0:
@@ -125,67 +124,51 @@ class GameRecord:
     def from_json(cls, line: str) -> "GameRecord":
         """Reads a line of the log; FileError if it is none."""
         try:
-            return cls(**_checked(json.loads(line)))
+            return cls(**_checked(JsonObject(line)))
         except FileError as error:
-            reason = str(error)
-        except json.JSONDecodeError as error:
-            reason = f"{error.msg} at character {error.pos + 1}"
-        except KeyError as error:
-            reason = f"it has no {error.args[0]}"
-        except (ValueError, TypeError, RecursionError):
-            reason = "it cannot be read"
-        raise FileError(f"not a game of an arena log: {reason}") from None
+            raise FileError(f"not a game of an arena log: {error}") from None
 
 
-def _checked(facts: Any) -> dict[str, Any]:
+def _checked(facts: JsonObject) -> dict[str, Any]:
     """What a line holds, if that can be a game."""
-    _need(isinstance(facts, dict), "it is no object")
-    size, moves, opening = facts["size"], facts["moves"], facts["opening"]
+    size, moves = facts.value("size"), facts.text("moves")
     _need(type(size) is int and size in _MOVES, "there is no board of its size")
-    for name in ("pair", "black", "white", "opening"):
-        _need(_is_count(facts[name]), f"its {name} is no number")
-    _need(
-        isinstance(moves, str) and _MOVES[size].fullmatch(moves) is not None,
-        f"its moves are none on {size}x{size}",
-    )
+    numbers = {name: facts.count(name) for name in ("pair", "black", "white", "opening")}
+    _need(_MOVES[size].fullmatch(moves) is not None, f"its moves are none on {size}x{size}")
     count = sum(map(str.isalpha, moves))
-    _need(opening <= count <= size**2 - 4, "its moves are too few or too many")
-    played = count - opening
+    _need(numbers["opening"] <= count <= size**2 - 4, "its moves are too few or too many")
+    played = count - numbers["opening"]
+    facts.value("seconds")  # which must be there, unlike the others
     seconds = _for_each_move(facts, "seconds", played)
     _need(_are_times(seconds), "its seconds are no times")
     said = {}
     for name in ("depths", "nodes"):
-        said[name] = _for_each_move(facts, name, played) if name in facts else (None,) * played
+        said[name] = _for_each_move(facts, name, played) if facts.has(name) else (None,) * played
         _need(_are_said(said[name]), f"its {name} are no counts")
-    fault = _fault(facts["fault"]) if "fault" in facts else None
-    discs = facts["discs"]
+    fault = _fault(facts.value("fault")) if facts.has("fault") else None
+    discs = facts.value("discs")
     _need(
         isinstance(discs, list)
         and len(discs) == 2
-        and all(map(_is_count, discs))
+        and all(map(is_count, discs))
         and sum(discs) <= size**2,
         f"its discs are none on {size}x{size}",
     )
-    score = facts["score"]
+    score = facts.value("score")
     _need(
         type(score) is int and score == _score(size, discs, fault),
         "its score is not that of its discs or its fault",
     )
-    slips = facts.get("slips", [])
-    _need(isinstance(slips, list), "its slips are no list")
     return {
         "size": size,
-        "pair": facts["pair"],
-        "black": facts["black"],
-        "white": facts["white"],
-        "opening": opening,
+        **numbers,
         "moves": moves,
         "score": score,
         "discs": tuple(discs),
         **said,
         "seconds": tuple(map(float, seconds)),
         "fault": fault,
-        "slips": tuple(map(_fault, slips)),
+        "slips": tuple(map(_fault, facts.list("slips"))),
     }
 
 
@@ -194,30 +177,25 @@ def _need(holds: bool, otherwise: str) -> None:
         raise FileError(otherwise)
 
 
-def _is_count(value: Any) -> bool:
-    return type(value) is int and 0 <= value <= MOST_SAID
-
-
 def _are_said(values: tuple[Any, ...]) -> bool:
     """True if each is a count or None. Logs are long, so the values are looked at all at once."""
     if not set(map(type, values)) <= {int, type(None)}:
         return False
     counts = [value for value in values if value is not None]
-    return not counts or (min(counts) >= 0 and max(counts) <= MOST_SAID)
+    return not counts or (min(counts) >= 0 and max(counts) <= LARGEST_COUNT)
 
 
 def _are_times(values: tuple[Any, ...]) -> bool:
     if not set(map(type, values)) <= {int, float}:
         return False
     # What is no number hides from min and max, but not from the sum.
-    return not values or (min(values) >= 0 and max(values) <= MOST_SAID and sum(values) >= 0)
+    return not values or (min(values) >= 0 and max(values) <= LARGEST_COUNT and sum(values) >= 0)
 
 
-def _for_each_move(facts: dict[str, Any], name: str, moves: int) -> tuple[Any, ...]:
-    values = facts[name]
-    _need(isinstance(values, list), f"its {name} are no list")
+def _for_each_move(facts: JsonObject, name: str, moves: int) -> tuple[Any, ...]:
+    values = facts.list(name)
     _need(len(values) == moves, f"its moves and its {name} differ in number")
-    return tuple(values)
+    return values
 
 
 def _score(size: int, discs: list[int], fault: Fault | None) -> int:

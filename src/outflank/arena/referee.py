@@ -1,27 +1,38 @@
 """Plays the games of a pairing: asks, judges, and writes down."""
 
 import random
+from collections.abc import Callable
 from zlib import crc32
 
 from outflank._native import Color, Move, Position
 from outflank.arena.openings import Line
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.seat import Seat
-from outflank.arena.settings import Conditions, Pairing
+from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
 from outflank.errors import PlayerError
 
 
 def play_pair(
-    seats: dict[int, Seat], pairing: Pairing, opening: Line, seed: int, conditions: Conditions
+    seats: dict[int, Seat],
+    pairing: Pairing,
+    opening: Line,
+    seed: int,
+    conditions: GameRules,
+    *,
+    on_move: Callable[[], object] | None = None,
 ) -> Pair:
-    """Both games of a pairing. They depend on nothing but what is given here."""
+    """Both games of a pairing. They depend on nothing but what is given here.
+
+    `on_move` is called after every move.
+    """
     players = (pairing.first, pairing.second)
     games = []
     for black, white in (players, players[::-1]):
         # The dice of a game are its own, whoever played before and wherever it is played.
         dice = crc32(f"{seed} {pairing.size} {pairing.pair} {black} {white}".encode())
         game = _Game(seats[black], seats[white], dice, lenient=conditions.on_error == "random")
+        game.on_move = on_move
         game.play(Position(pairing.size), opening)
         games.append(game.record(pairing, black, white))
     return games[0], games[1]
@@ -31,6 +42,7 @@ class _Game:
     """A game on its way, and what is written down about it."""
 
     def __init__(self, black: Seat, white: Seat, dice: int, *, lenient: bool) -> None:
+        self.on_move: Callable[[], object] | None = None
         self._sides = {Color.BLACK: black, Color.WHITE: white}
         self._dice = dice
         self._lenient = lenient
@@ -77,6 +89,8 @@ class _Game:
         self._depths.append(depth)
         self._nodes.append(nodes)
         self._seconds.append(seconds)
+        if self.on_move is not None:
+            self.on_move()
         return after
 
     def _write(self, position: Position, move: Move) -> None:

@@ -9,7 +9,7 @@ from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.hosted import HostedAgent, hosted
 from outflank.agents.spec import AgentSpec
-from outflank.arena.settings import MARGIN, Conditions
+from outflank.arena.settings import MARGIN, GameRules
 from outflank.engine.evals import evaluation_info
 from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
 
@@ -25,7 +25,7 @@ Answer = tuple[Move, Position, int | None, int | None, float]
 class Seat:
     """One player of a run, kept for many games."""
 
-    def __init__(self, spec: str, conditions: Conditions) -> None:
+    def __init__(self, spec: str, conditions: GameRules) -> None:
         self.spec = spec
         self._conditions = conditions
         typed = AgentSpec.parse(spec)
@@ -127,7 +127,7 @@ class Seat:
         return max(0.001, min(self.left / moves + self._conditions.increment, 0.9 * self.left))
 
 
-def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
+def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
     """Says what is wrong with a player before anything is played."""
     typed = AgentSpec.parse(spec)
     if typed.name == "human":

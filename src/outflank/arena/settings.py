@@ -3,13 +3,14 @@
 import dataclasses
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, overload
 
 from outflank._board import SIZES
-from outflank.agents.options import MOST_MEGABYTES
+from outflank._schema import JsonObject, fields_of, shown
+from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.sprt import Sprt
@@ -18,20 +19,22 @@ from outflank.errors import FileError, OutflankError, SettingsError
 MARGIN = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 MOST_GAMES = 10**7
-"""Of a match: more than anyone waits for, and few enough to keep a list of."""
+"""Of a match: more than anyone waits for."""
 MOST_SECONDS = 10**9
+LATER = ("start",)
+"""Settings that older logs do not have."""
 
 
 def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
     if value is not None and not least <= value <= most:
-        bound = f"at least {least}" if value < least else f"at most {most}"
-        if math.isnan(value):
-            bound = "a number"
-        raise SettingsError(f"{name} must be {bound}, {value} is not")
+        # Not isnan, which takes no whole number of hundreds of digits.
+        below, above = value < least, value > most
+        bound = f"at least {least}" if below else f"at most {most}" if above else "a number"
+        raise SettingsError(f"{name} must be {bound}, {shown(value)} is not")
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class GameRules:
     """What every move of a run is held to. Of the limits, an agent's own spec comes first."""
 
     nodes: int | None = None
@@ -54,7 +57,7 @@ class Conditions:
             raise SettingsError("give one limit: nodes, depth, time a move, or a game clock")
         if self.increment and self.game_seconds is None:
             raise SettingsError("an increment needs a game clock")
-        _check_range("nodes", self.nodes, 1)
+        _check_range("nodes", self.nodes, 1, LARGEST_WHOLE)
         _check_range("depth", self.depth, 1, 1000)
         for name in ("seconds", "game_seconds"):
             if getattr(self, name) == 0:
@@ -95,7 +98,36 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Schedule(Sequence[Pairing]):
+    """The pairings of a run in order. None of them is kept: a log may claim millions."""
+
+    sizes: tuple[int, ...]
+    matches: tuple[tuple[int, int], ...]
+    pairs: int
+    """Of each match on each size."""
+
+    def __len__(self) -> int:
+        return self.pairs * len(self.sizes) * len(self.matches)
+
+    @overload
+    def __getitem__(self, place: int) -> Pairing: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Pairing]: ...
+    def __getitem__(self, place: int | slice) -> Pairing | list[Pairing]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        pair, rest = divmod(range(len(self))[place], len(self.sizes) * len(self.matches))
+        size, match = divmod(rest, len(self.matches))
+        return Pairing(self.sizes[size], pair, *self.matches[match])
+
+    def place_of(self, pairing: Pairing) -> int:
+        """Where in the order a pairing stands."""
+        board = pairing.pair * len(self.sizes) + self.sizes.index(pairing.size)
+        return board * len(self.matches) + self.matches.index((pairing.first, pairing.second))
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
     """A whole run. Two runs with equal settings and no clock give the same games."""
 
     players: tuple[str, ...]
@@ -114,7 +146,9 @@ class Settings:
     """Sizes and transcripts to use instead of random openings."""
     sprt: tuple[float, float] | None = None
     """Elo differences to tell apart; the run ends when it can."""
-    conditions: Conditions = Conditions()
+    conditions: GameRules = GameRules()
+    start: bool = False
+    """True: every game begins at the start position, and there are no openings."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -125,22 +159,27 @@ class Settings:
             )
         if self.games < 2 or self.games % 2:
             raise SettingsError(
-                f"every opening is played twice, so games must be an even number, not {self.games}"
+                "every opening is played twice, so games must be an even number, "
+                f"not {shown(self.games)}"
             )
         if self.games > MOST_GAMES:
             raise SettingsError(f"a match has at most {MOST_GAMES:,} games")
         boards = [*self.sizes, *(size for size, _ in self.openings)]
         if wrong := [size for size in boards if size not in SIZES]:
-            raise SettingsError(f"there are no boards of size {wrong[0]}; choose from {SIZES}")
+            raise SettingsError(
+                f"there are no boards of size {shown(wrong[0])}; choose from {SIZES}"
+            )
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
             raise SettingsError("give each size once")
         if self.sprt is not None:
             if len(self.players) != 2:
                 raise SettingsError("a sequential test (sprt) is for two players")
             Sprt(*self.sprt)  # says what is wrong with them
-        _check_range("seed", self.seed, 0)
+        _check_range("seed", self.seed, 0, LARGEST_WHOLE)
         _check_range("plies", self.plies, 0, 40)
-        _check_range("balance", self.balance, 0)
+        _check_range("balance", self.balance, 0, LARGEST_WHOLE)
+        if self.start and (self.openings or self.balance is not None):
+            raise SettingsError("games from the start position take no openings")
         if missing := [size for size in self.sizes if not self._has_openings(size)]:
             raise SettingsError(f"the openings have none for {missing[0]}x{missing[0]}")
 
@@ -154,32 +193,36 @@ class Settings:
             return tuple((0, other) for other in range(1, len(self.players)))
         return tuple(combinations(range(len(self.players)), 2))
 
-    def pairings(self) -> list[Pairing]:
+    @property
+    def total_games(self) -> int:
+        """All there is to play."""
+        return self.games * len(self.sizes) * len(self.matches)
+
+    def pairings(self) -> "Schedule":
         """All there is to play; the first games of every match come before the second ones."""
-        return [
-            Pairing(size, pair, first, second)
-            for pair in range(self.games // 2)
-            for size in self.sizes
-            for first, second in self.matches
-        ]
+        return Schedule(self.sizes, self.matches, self.games // 2)
 
     def to_json(self) -> str:
         """The first line of a log."""
         return json.dumps({"log": "outflank arena", "version": 1, **asdict(self)})
 
     @classmethod
-    def from_json(cls, line: str) -> "Settings":
+    def from_json(cls, line: str) -> "RunSettings":
         """Reads the first line of a log; FileError if it is none."""
         try:
-            facts: dict[str, Any] = json.loads(line)
+            facts = JsonObject(line).values
+        except FileError:
+            raise FileError("not an arena log: its first line is damaged") from None
+        try:
             if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
-            return cls(**_fields(cls, {**facts, "conditions": _conditions(facts["conditions"])}))
+            facts["conditions"] = _conditions(facts["conditions"])
+            return cls(**fields_of(cls, facts, optional=LATER))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
             raise FileError(f"not an arena log: {reason}") from None
 
-    def differences(self, other: "Settings") -> list[str]:
+    def differences(self, other: "RunSettings") -> list[str]:
         """The names of what differs between two settings."""
         return [
             field.name
@@ -189,40 +232,4 @@ class Settings:
 
 
 def _conditions(facts: Any) -> Any:
-    return Conditions(**_fields(Conditions, facts)) if isinstance(facts, dict) else facts
-
-
-def _fields(kind: type, facts: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a dataclass from what JSON made of them."""
-    hints = get_type_hints(kind)
-    if set(facts) != set(hints):
-        raise FileError("it was written by another version of Outflank")
-    found = {}
-    for name, hint in hints.items():
-        try:
-            found[name] = _typed(facts[name], hint)
-        except (ValueError, OverflowError):
-            raise FileError(f"its {name} cannot be read") from None
-    return found
-
-
-def _typed(value: Any, hint: Any) -> Any:
-    """A value as its type has it: lists are tuples, whole numbers may stand for others."""
-    kinds = get_args(hint)
-    if get_origin(hint) in (UnionType, Union):
-        # Of the unions here each is a type or None.
-        return None if value is None else _typed(value, kinds[0])
-    if get_origin(hint) is tuple and type(value) is list:
-        many = kinds[-1] is Ellipsis
-        hints = kinds[:1] * len(value) if many else kinds
-        return tuple(_typed(one, its) for one, its in zip(value, hints, strict=True))
-    if get_origin(hint) is Literal and value in kinds:
-        return value
-    if hint is float and type(value) in (int, float) and math.isfinite(value):
-        return float(value)
-    if hint is str and type(value) is str:
-        value.encode("utf-8", "surrogateescape")  # as file names are written; else it is no text
-        return value
-    if type(value) is hint and hint is not float:
-        return value
-    raise ValueError
+    return GameRules(**fields_of(GameRules, facts)) if isinstance(facts, dict) else facts

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.arena.elo import POINTS, PairCounts, score_of
+from outflank.agents.elo import POINTS, PairCounts, score_of
 from outflank.errors import SettingsError
 
 Floats = NDArray[np.float64]

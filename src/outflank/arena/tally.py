@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from outflank._board import START_DISCS, phase_of
-from outflank.arena.elo import PairCounts
+from outflank.agents.elo import PairCounts
 from outflank.arena.record import GameRecord
-from outflank.arena.settings import Pairing, Settings
+from outflank.arena.settings import Pairing, RunSettings
 
 Pair = tuple[GameRecord, GameRecord]
 """Both games of a pairing: first the one in which its first player is black."""
@@ -18,7 +18,7 @@ def pairing_of(pair: Pair) -> Pairing:
     return Pairing(game.size, game.pair, game.black, game.white)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Score:
     """Wins, draws and losses, as the first player of a match sees them."""
 
@@ -36,11 +36,9 @@ class Score:
         """The share of points won."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    def add(self, score: int) -> None:
-        """Counts a game by its disc difference."""
-        self.wins += score > 0
-        self.draws += score == 0
-        self.losses += score < 0
+    def with_game(self, score: int) -> "Score":
+        """These games and one more, given by its disc difference."""
+        return Score(self.wins + (score > 0), self.draws + (score == 0), self.losses + (score < 0))
 
     def plus(self, other: "Score") -> "Score":
         """Both together."""
@@ -63,8 +61,8 @@ class MatchTally:
     """The same with the discs on the board alone."""
     game_diffs: Counter[int] = field(default_factory=Counter)
     """How many games ended with each difference."""
-    as_black: Score = field(default_factory=Score)
-    as_white: Score = field(default_factory=Score)
+    as_black: Score = Score()
+    as_white: Score = Score()
     discs: list[int] = field(default_factory=lambda: [0, 0])
     """All discs on the board at the end of the games, own and theirs."""
     repeated: int = 0
@@ -85,8 +83,8 @@ class MatchTally:
         """Counts both games."""
         player = pair[0].black
         scores = [game.score_of(player) for game in pair]
-        self.as_black.add(scores[0])
-        self.as_white.add(scores[1])
+        self.as_black = self.as_black.with_game(scores[0])
+        self.as_white = self.as_white.with_game(scores[1])
         self.points.append(sum(game.points_of(player) for game in pair))
         self.diffs.append(sum(scores) / 2)
         self.game_diffs.update(scores)
@@ -158,7 +156,7 @@ class Use:
 class Tally:
     """Everything a table or a report needs, without the games themselves."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: RunSettings) -> None:
         self.settings = settings
         self.games = 0
         self.matches = {

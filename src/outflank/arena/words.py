@@ -1,10 +1,10 @@
 """A run in words, and the command that plays it again."""
 
 from outflank._text import plural
-from outflank.arena.settings import MARGIN, Conditions, Settings
+from outflank.arena.settings import MARGIN, GameRules, RunSettings
 
 
-def sentences(settings: Settings) -> list[str]:
+def sentences(settings: RunSettings) -> list[str]:
     """Who met whom, from where, and under which rules."""
     boards = ", ".join(f"{size}x{size}" for size in settings.sizes)
     if len(settings.sizes) > 1:
@@ -29,7 +29,9 @@ def sentences(settings: Settings) -> list[str]:
     return found
 
 
-def _openings(settings: Settings) -> str:
+def _openings(settings: RunSettings) -> str:
+    if settings.start:
+        return "Every game began at the start position, half of them with colours swapped."
     if settings.openings:
         return f"{plural(len(settings.openings), 'opening')} from a file, each played twice."
     text = f"Openings of {settings.plies} random moves (seed {settings.seed}), each played twice"
@@ -38,7 +40,7 @@ def _openings(settings: Settings) -> str:
     return text + "."
 
 
-def _limit(conditions: Conditions) -> str:
+def _limit(conditions: GameRules) -> str:
     if conditions.nodes is not None:
         limit = f"{plural(conditions.nodes, 'node')} a move"
     elif conditions.depth is not None:
@@ -56,9 +58,20 @@ def _limit(conditions: Conditions) -> str:
     return text
 
 
-def arguments(settings: Settings) -> list[str]:
+def repeats(repeated: int, games: int) -> str:
+    """What to say about games that were played before, move by move; empty if none was."""
+    if not repeated:
+        return ""
+    return (
+        f"{plural(repeated, 'game')} of {games:,} repeated an earlier one of the same match move "
+        f"by move and proved nothing new: {plural(games - repeated, 'different game')}. "
+        "The intervals take no account of that."
+    )
+
+
+def arguments(settings: RunSettings) -> list[str]:
     """What to type after `outflank arena` for these settings; a file of openings is only hinted."""
-    conditions, usual = settings.conditions, Settings(settings.players)
+    conditions, usual = settings.conditions, RunSettings(settings.players)
     players = settings.players
     found = ["--gauntlet", *players] if settings.gauntlet else [*players]
     clock = f"{conditions.game_seconds}+{conditions.increment}"
@@ -71,7 +84,7 @@ def arguments(settings: Settings) -> list[str]:
         "--game-clock": None if conditions.game_seconds is None else clock,
         "--clock": conditions.clock if conditions.clock != usual.conditions.clock else None,
         "--seed": settings.seed,
-        "--plies": None if settings.openings else settings.plies,
+        "--plies": None if settings.openings or settings.start else settings.plies,
         "--balanced": settings.balance,
         "--openings": "FILE" if settings.openings else None,
         "--on-error": None if conditions.on_error == "forfeit" else conditions.on_error,
@@ -84,4 +97,4 @@ def arguments(settings: Settings) -> list[str]:
             found += [name, str(value)]
     if settings.sprt is not None:
         found += ["--sprt", *(f"{elo:g}" for elo in settings.sprt)]
-    return found + ["--isolate"] * conditions.isolate
+    return found + ["--start"] * settings.start + ["--isolate"] * conditions.isolate

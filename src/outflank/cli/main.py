@@ -10,6 +10,7 @@ from typing import NoReturn
 import click
 
 from outflank import OutflankError, __version__
+from outflank._text import printable
 
 # Subcommand -> module and function, and what --help says about it. A command is imported when it
 # is used: --help needs neither numpy nor the compiled core.
@@ -104,7 +105,9 @@ def cli() -> None:
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    click.echo(f"outflank: {message}", err=True)
+    # An error may quote a file or a player of somebody else.
+    lines = map(printable, message.splitlines())
+    click.echo("outflank: " + "\n".join(lines), err=True)
     sys.exit(code)
 
 

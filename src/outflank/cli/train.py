@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,6 +16,20 @@ from outflank.errors import SettingsError
 BOARDS = [str(size) for size in SIZES if size > 4]
 """Nothing is learned on 4x4: it is solved at once."""
 SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingFlags:
+    """What both recipes are told on the command line."""
+
+    games: int
+    rounds: int
+    seed: int
+    folder: Path
+    output: Path
+    pairs: int
+    workers: int
+    cluster: str | None
 
 
 @click.command()
@@ -69,18 +85,7 @@ SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
     metavar="ADDRESS",
     help="A Dask scheduler, as tcp://host:8786, whose workers play the games, for patterns.",
 )
-def train(  # noqa: PLR0917
-    recipe: str,
-    sizes: tuple[str, ...],
-    games: int,
-    rounds: int,
-    seed: int,
-    folder: Path,
-    output: Path,
-    pairs: int,
-    workers: int,
-    cluster: str | None,
-) -> None:
+def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     """Learn the weights of an evaluation from self-play.
 
     Each round plays GAMES games with the weights of the round before, fits new weights to their
@@ -94,6 +99,8 @@ def train(  # noqa: PLR0917
       outflank agents alphabeta      (then play with alphabeta:eval=mine.toml,nodes=20000)
       outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
     """
+    asked = TrainingFlags(**flags)
+    output = asked.output
     if output.suffix != SUFFIXES[recipe]:
         raise SettingsError(
             f"{output} must end in {SUFFIXES[recipe]}, as the recipe {recipe} writes"
@@ -104,49 +111,24 @@ def train(  # noqa: PLR0917
     if recipe == "patterns":
         if len(boards) > 1:
             raise SettingsError("a file of pattern weights is for one board: give --size once")
-        _patterns(
-            size=boards[0],
-            games=games,
-            rounds=rounds,
-            seed=seed,
-            folder=folder,
-            output=output,
-            pairs=pairs,
-            workers=workers,
-            cluster=cluster,
-        )
+        _patterns(boards[0], asked)
         return
-    if workers > 1 or cluster is not None:
-        option = "--workers" if cluster is None else "--cluster"
+    if asked.workers > 1 or asked.cluster is not None:
+        option = "--workers" if asked.cluster is None else "--cluster"
         raise SettingsError(f"the recipe linear plays in one process: leave out {option}")
-    _linear(
-        sizes=boards,
-        games=games,
-        rounds=rounds,
-        seed=seed,
-        folder=folder,
-        output=output,
-        pairs=pairs,
-    )
+    _linear(boards, asked)
 
 
-def _linear(
-    *,
-    sizes: list[int],
-    games: int,
-    rounds: int,
-    seed: int,
-    folder: Path,
-    output: Path,
-    pairs: int,
-) -> None:
-    from outflank.training.linear import Plan
+def _linear(sizes: list[int], asked: TrainingFlags) -> None:
+    from outflank.training.linear import LinearPlan
     from outflank.training.linear import train as run
     from outflank.training.write_evaluation import evaluation_toml
 
     fits = []
     for size in sizes:
-        plan = Plan(folder / str(size), size, games=games, rounds=rounds, seed=seed)
+        plan = LinearPlan(
+            asked.folder / str(size), size, games=asked.games, rounds=asked.rounds, seed=asked.seed
+        )
         with progress(f"{size}x{size}") as report:
             fit = run(plan, lambda _, fraction, report=report: report(fraction))  # type: ignore[misc]
         fits.append(fit)
@@ -155,11 +137,14 @@ def _linear(
             f"ones cross-entropy {fit.held_out_loss:.3f} (guessing: 0.693), winner right in "
             f"{100 * fit.held_out_accuracy:.1f} %"
         )
-    command = f"outflank train --recipe linear --games {games} --rounds {rounds} --seed {seed}"
-    write_text(output, evaluation_toml(fits, "Learned", command))
-    click.echo(f"wrote {output}")
+    command = (
+        f"outflank train --recipe linear --games {asked.games} --rounds {asked.rounds} "
+        f"--seed {asked.seed}"
+    )
+    write_text(asked.output, evaluation_toml(fits, "Learned", command))
+    click.echo(f"wrote {asked.output}")
     for fit in fits:
-        _match(output, plan.start, fit.size, pairs)
+        _match(asked.output, plan.start, fit.size, asked.pairs)
 
 
 def _match(output: Path, start: str, size: int, pairs: int) -> None:
@@ -180,27 +165,16 @@ def _match(output: Path, start: str, size: int, pairs: int) -> None:
     click.echo(f"{size}x{size} against {start}, {nodes} nodes a move: {result}")
 
 
-def _patterns(
-    *,
-    size: int,
-    games: int,
-    rounds: int,
-    seed: int,
-    folder: Path,
-    output: Path,
-    pairs: int,
-    workers: int,
-    cluster: str | None,
-) -> None:
-    from outflank.training.patterns import Plan, describe, export
+def _patterns(size: int, asked: TrainingFlags) -> None:
+    from outflank.training.patterns import PatternPlan, describe, export
     from outflank.training.patterns import train as run
 
-    plan = Plan(folder, size, games=games, rounds=rounds, seed=seed)
+    plan = PatternPlan(asked.folder, size, games=asked.games, rounds=asked.rounds, seed=asked.seed)
     with stage_bars() as report:
-        trained = run(plan, report, workers=workers, cluster=cluster, pairs=pairs)
+        trained = run(plan, report, workers=asked.workers, cluster=asked.cluster, pairs=asked.pairs)
     click.echo(describe(trained))
-    export(trained, output)
-    click.echo(f"wrote {output}")
+    export(trained, asked.output)
+    click.echo(f"wrote {asked.output}")
 
 
 @contextmanager

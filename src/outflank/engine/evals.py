@@ -6,8 +6,6 @@ before any of it is used; what is wrong is told with the file and the line.
 
 import importlib.resources
 import math
-import re
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,8 +15,10 @@ from typing import Any, TypeVar
 from outflank._board import PHASES, SIZES, WIN_VALUE, board_name, phase_of
 from outflank._files import read_text
 from outflank._native import Color, Evaluation, Position
+from outflank._schema import TomlDocument
 from outflank._text import listed, suggestion
-from outflank.errors import FileError, SettingsError
+from outflank._toml_lines import At
+from outflank.errors import SettingsError
 
 FORMAT = 1
 SCALES = ("ratio", "dominance", "difference", "own", "penalty")
@@ -139,7 +139,6 @@ def _built(label: str, text: str, size: int) -> Evaluation:
 # Reading one file
 
 
-_At = tuple[str | int, ...]
 _Native = tuple[str, str, str, list[float], list[float]]
 _Leaf = TypeVar("_Leaf")
 
@@ -169,16 +168,15 @@ class _File:
     """A parsed file. `at` is the path of keys to a value: ("term", 2, "weights", "8")."""
 
     def __init__(self, label: str, text: str) -> None:
-        self._label, self._text = label, text
-        try:
-            root = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # a number may have too many digits
-            raise self._syntax_error(str(error)) from None
+        document = TomlDocument(label, text, _shown)
+        self._fail, self._text = document.fail, document.text
+        self._check_keys = document.check_keys
+        root = document.values
         self._check_keys((), root, ("format", "title", "term"), ("description", "source"))
         if type(root["format"]) is not int or root["format"] != FORMAT:
             raise self._fail(("format",), f"format must be {FORMAT}, not {root['format']!r}")
         title, description, source = (
-            self._string((key,), root.get(key, "")) for key in ("title", "description", "source")
+            self._text((key,), root.get(key, "")) for key in ("title", "description", "source")
         )
         if not isinstance(root["term"], list) or not root["term"]:
             raise self._fail(("term",), "each term must be a table [[term]]")
@@ -214,68 +212,19 @@ class _File:
                 natives.append((term.name, term.feature, term.scale, by_discs, table))
         return natives
 
-    def _syntax_error(self, message: str) -> FileError:
-        found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
-        if found is None:
-            return FileError(f"{self._label}: {message}")
-        why, where, line, column = found.groups()
-        line = line or self._text.rstrip("\n").count("\n") + 1
-        return FileError(f"{self._label}:{line}: {why} ({column or where})")
-
-    def _fail(self, at: _At, why: str) -> FileError:
-        return FileError(f"{self._label}:{self._line(at)}: {why}")
-
-    def _line(self, at: _At) -> int:
-        """Where the value at `at` begins.
-
-        The standard library's parser keeps no lines. But the file is known to be well formed, so
-        reading ever more of its lines shows when the value appears; it begins after the last line
-        that could be read without it.
-        """
-        lines, begin = self._text.split("\n"), 0
-        for end in range(1, len(lines) + 1):
-            try:
-                value: Any = tomllib.loads("\n".join(lines[:end]))
-            except tomllib.TOMLDecodeError:
-                continue
-            try:
-                for key in at:
-                    value = value[key]
-            except (KeyError, IndexError, TypeError):
-                begin = end
-                continue
-            break
-        return begin + 1
-
-    def _check_keys(
-        self, at: _At, table: dict[str, Any], needed: Iterable[str], optional: Iterable[str] = ()
-    ) -> None:
-        known = [*needed, *optional]
-        for key in table:
-            if key not in known:
-                raise self._fail((*at, key), f"unknown key {key!r}; {suggestion(key, known)}")
-        for key in needed:
-            if key not in table:
-                raise self._fail(at, f"{key} is missing{_inside(at)}")
-
-    def _string(self, at: _At, value: Any) -> str:
-        if not isinstance(value, str):
-            raise self._fail(at, f"{at[-1]} must be text in quotes, not {value!r}")
-        return value
-
-    def _choice(self, at: _At, value: Any, known: Iterable[str]) -> str:
-        if self._string(at, value) not in known:
+    def _choice(self, at: At, value: Any, known: Iterable[str]) -> str:
+        if self._text(at, value) not in known:
             raise self._fail(at, f"unknown {at[-1]} {value!r}; {suggestion(value, known)}")
         return str(value)
 
-    def _number(self, at: _At, value: Any) -> float:
+    def _number(self, at: At, value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self._fail(at, f"{_shown(at)} must be a number, not {value!r}")
         if not abs(value) < WIN_VALUE:
             raise self._fail(at, f"{_shown(at)} must be a finite number below {WIN_VALUE:g}")
         return float(value)
 
-    def _term(self, at: _At, value: Any) -> _Term:
+    def _term(self, at: At, value: Any) -> _Term:
         if not isinstance(value, dict):
             raise self._fail(at, "each term must be a table [[term]]")
         self._check_keys(at, value, ("feature", "scale", "weights"), ("name", "table"))
@@ -288,7 +237,7 @@ class _File:
         else:
             tables = {size: [[]] for size in SIZES}
         return _Term(
-            self._string((*at, "name"), value.get("name", feature)),
+            self._text((*at, "name"), value.get("name", feature)),
             feature,
             self._choice((*at, "scale"), value["scale"], SCALES),
             self._by_size((*at, "weights"), value["weights"], self._weights),
@@ -296,7 +245,7 @@ class _File:
         )
 
     def _by_size(
-        self, at: _At, value: Any, leaf: Callable[[_At, Any], dict[int, _Leaf]]
+        self, at: At, value: Any, leaf: Callable[[At, Any], dict[int, _Leaf]]
     ) -> dict[int, _Leaf]:
         """Asks `leaf` once for all boards, or for each board size the file names."""
         keys = set(value) if isinstance(value, dict) else set()
@@ -314,7 +263,7 @@ class _File:
                 found[size] = parts[size]
         return found
 
-    def _weights(self, at: _At, value: Any) -> dict[int, list[float]]:
+    def _weights(self, at: At, value: Any) -> dict[int, list[float]]:
         if not isinstance(value, dict):
             weight = self._number(at, value)
             return {size: [weight] * (size * size + 1) for size in SIZES}
@@ -325,7 +274,7 @@ class _File:
         by_phase = {phase: self._number((*at, phase), value[phase]) for phase in PHASES}
         return {s: [by_phase[phase_of(s, n)] for n in range(s * s + 1)] for s in SIZES}
 
-    def _ramp(self, at: _At, largest: float, k: float) -> dict[int, list[float]]:
+    def _ramp(self, at: At, largest: float, k: float) -> dict[int, list[float]]:
         def weight(share: float) -> float:
             return largest * math.exp(k * (share - 1))
 
@@ -337,7 +286,7 @@ class _File:
             raise self._fail((*at, "k"), f"k = {k:g} makes the weight of an empty board too large")
         return {s: [weight(n / (s * s)) for n in range(s * s + 1)] for s in SIZES}
 
-    def _tables(self, at: _At, value: Any) -> dict[int, list[list[float]]]:
+    def _tables(self, at: At, value: Any) -> dict[int, list[list[float]]]:
         if not isinstance(value, dict):
             return {size: [table] for size, table in self._table(at, value).items()}
         self._check_keys(at, value, PHASES)
@@ -347,7 +296,7 @@ class _File:
             raise self._fail(at, "the tables of the three phases are for different boards")
         return {size: [part[size] for part in parts] for size in sizes}
 
-    def _table(self, at: _At, value: Any) -> dict[int, list[float]]:
+    def _table(self, at: At, value: Any) -> dict[int, list[float]]:
         if value == "generated":
             return {size: generated_table(size) for size in SIZES}
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
@@ -375,13 +324,8 @@ def _unfolded(eighth: list[list[float]]) -> list[float]:
     return [eighth[min(r, c)][abs(r - c)] for r in near for c in near]
 
 
-def _shown(at: _At) -> str:
+def _shown(at: At) -> str:
     """The path to a value as the file spells it."""
     keys = [str(key) for key in at if isinstance(key, str) and key != "term"]
     cell = [key + 1 for key in at[2:] if isinstance(key, int)]
     return ".".join(keys) + (f", row {cell[0]}, number {cell[1]}," if cell else "")
-
-
-def _inside(at: _At) -> str:
-    shown = _shown(at)
-    return f" in {shown}" if shown else ""

@@ -9,27 +9,18 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Position
 from outflank.agents import agent
 from outflank.agents.base import decide
+from outflank.agents.elo import mean_error
 from outflank.agents.pairs import random_openings
-from outflank.arena.elo import mean_error
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, judge, slope
 
-PLAYERS = ("kandlikar-parry", "champion-gin")
-"""Whose depth is measured; tables by phase, and the verdicts, are about the first."""
 GAME_NODES = 500
 """What the searches of the games look at that the positions are taken from."""
 OPENING = 5
 """Random moves before the games; with more, 6x6 would be left without an early phase."""
 LEAST_ERROR = 0.05
 """Plies: a few positions that were all searched equally deep do not prove more than this."""
-REPORT = "Kandlikar-Bloch and Parry-Wingfield"
-MOST_MOVES = {6: 12, 8: 15, 10: 23, 12: 30}
-"""The largest branching in their report, by size."""
-MEDIANS = {6: "6-7", 8: "5-6", 10: "4-5", 12: "3-4"}
-"""Its median depths in 1.9 seconds."""
-ROUGHLY = 1.1
-"""The report says "about": a tenth more than its number still agrees with it."""
 
 
 def game_positions(spec: str, size: int, games: int, seed: int) -> Iterator[list[Position]]:
@@ -89,7 +80,7 @@ def jobs(experiment: Experiment) -> list[Job]:
     by_nodes = values["positions"] * sum(values["nodes"]) / 1e6
     seconds = values["timed"] * sum(values["seconds"]) + by_nodes
     found = []
-    for spec in PLAYERS:
+    for spec in experiment.figures["players"]:
         for size in values["sizes"]:
             key, playing = f"{spec} {size}", values["games"] * size**2 / 2000
             found.append(Job(f"{key} breadth", breadth, (values, spec, size), playing))
@@ -106,14 +97,14 @@ def _limits(values: dict[str, Any]) -> tuple[str, ...]:
 
 
 def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
-    """Tables and verdicts."""
-    values = experiment.values
-    first = PLAYERS[0]
+    """Tables and verdicts; those by phase, and the verdicts, are about the first player."""
+    values, players = experiment.values, experiment.figures["players"]
+    first = players[0]
     tables, claims = [], []
-    for spec in PLAYERS:
-        tables.append(_depth_table(spec, values, records))
+    for spec in players:
+        tables.append(_depth_table(spec, experiment, records))
     tables.append(_phase_table(first, values, records))
-    tables.append(_breadth_table(first, values, records))
+    tables.append(_breadth_table(first, experiment, records))
     claims += _depth_claims(first, experiment, records)
     claims += _breadth_claims(first, experiment, records)
     return Measured(tables, claims, _charts(first, values, records))
@@ -130,8 +121,9 @@ def _depths(
 
 
 def _depth_table(
-    spec: str, values: dict[str, Any], records: dict[str, dict[str, Any]]
+    spec: str, experiment: Experiment, records: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
+    values, figures = experiment.values, experiment.figures
     rows = []
     for limit in _limits(values):
         cells = []
@@ -140,8 +132,8 @@ def _depth_table(
             mean, error = mean_error(found)
             cells.append(f"{median(found):g} ({mean:.1f} ± {error:.1f})")
         rows.append([_words(limit), *cells])
-    if spec == "kandlikar-parry":
-        rows.append(["the report, 1.9 s in Python", *(MEDIANS[size] for size in values["sizes"])])
+    if spec == figures["players"][0]:
+        rows.append(["the report, 1.9 s in Python", *_medians(experiment)])
     return {
         "title": f"Depth reached by {spec}",
         "note": f"median (mean) of {3 * values['positions']} positions a size with nodes, "
@@ -175,8 +167,9 @@ def _phase_table(
 
 
 def _breadth_table(
-    spec: str, values: dict[str, Any], records: dict[str, dict[str, Any]]
+    spec: str, experiment: Experiment, records: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
+    values, largest = experiment.values, experiment.figures["largest_branching"]
     rows = []
     for phase in (*PHASES, "whole game"):
         cells = []
@@ -184,7 +177,7 @@ def _breadth_table(
             counts = _moves(records, spec, size, PHASES if phase == "whole game" else (phase,))
             cells.append(f"{fmean(counts):.1f} / {max(counts)}")
         rows.append([phase, *cells])
-    rows.append(["largest in the report", *(f"about {MOST_MOVES[s]}" for s in values["sizes"])])
+    rows.append(["largest in the report", *(f"about {largest[str(s)]}" for s in values["sizes"])])
     return {
         "title": f"Moves to choose from in games of {spec}",
         "note": f"mean / largest, {values['games']} games a size, forced moves left out",
@@ -215,10 +208,10 @@ def _depth_claims(
         shown = f"{'/'.join(medians)}; {rise:+.2f} ± {error:.2f} plies for each row more"
         found.append(
             claim_row(
-                report=REPORT,
+                report=experiment.figures["report"],
                 says="The larger the board, the less deep the search",
                 where=_words(limit),
-                figure="/".join(MEDIANS[size] for size in values["sizes"]),
+                figure="/".join(_medians(experiment)),
                 measured=shown,
                 word=judge("falls", rise, error),
                 how=f"median depth of {spec}, {len(depths)} positions a size",
@@ -232,7 +225,7 @@ def _depth_claims(
         lead, error = late[0] - mid[0], (late[1] ** 2 + mid[1] ** 2) ** 0.5
         found.append(
             claim_row(
-                report=REPORT,
+                report=experiment.figures["report"],
                 says="The search is deeper late in the game",
                 where=f"{size}x{size}",
                 figure="slightly greater depth",
@@ -247,13 +240,15 @@ def _depth_claims(
 def _breadth_claims(
     spec: str, experiment: Experiment, records: dict[str, dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    found = []
+    figures, found = experiment.figures, []
+    # The report says "about": so much more or less still agrees with it.
+    about = figures["about"]
     for size in experiment.values["sizes"]:
-        most, said = max(_moves(records, spec, size)), MOST_MOVES[size]
-        word = HOLDS if said / ROUGHLY <= most <= said * ROUGHLY else FAILS
+        most, said = max(_moves(records, spec, size)), figures["largest_branching"][str(size)]
+        word = HOLDS if said / about <= most <= said * about else FAILS
         found.append(
             claim_row(
-                report=REPORT,
+                report=experiment.figures["report"],
                 says="The largest branching",
                 where=f"{size}x{size}",
                 figure=f"about {said}",
@@ -301,6 +296,11 @@ def _charts(
             "line": None,
         },
     ]
+
+
+def _medians(experiment: Experiment) -> list[str]:
+    """The median depths of the report."""
+    return [experiment.figures["median_depths"][str(size)] for size in experiment.values["sizes"]]
 
 
 def _main_limit(values: dict[str, Any]) -> str:

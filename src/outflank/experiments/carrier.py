@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from outflank._files import write_text
 from outflank.agents.spec import AgentSpec
-from outflank.arena.run import Task
+from outflank.arena.tournament import Task
 from outflank.errors import EngineError
 from outflank.executor import Executor
 

@@ -8,13 +8,13 @@ from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.pairs import random_lines
 from outflank.arena.openings import Line
+from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 
-OPPONENT = "greedy-corners"
 CASES: dict[str, tuple[str, ...]] = {
     "none of them": (),
     "clock": ("clock",),
@@ -25,21 +25,15 @@ CASES: dict[str, tuple[str, ...]] = {
     "key without side + table kept": ("sideless_key", "kept_table"),
     "all of them": tuple(field.name for field in fields(Suspects)),
 }
-EXPLAINS = {
-    "clock": "A clock that cuts searches off explains it",
-    "stored time-outs": "Time-outs stored as exact values explain it",
-    "key without side": "Keys without the side to move explain it",
-    "table kept": "A table kept from game to game explains it",
-}
 
 
 def series(
-    values: dict[str, Any], suspects: tuple[str, ...], size: int, opening: Line
+    values: dict[str, Any], against: str, suspects: tuple[str, ...], size: int, opening: Line
 ) -> dict[str, Any]:
     """The same game again and again, colours in turn, as the course's autoplay does it."""
     switched_on = Suspects(**dict.fromkeys(suspects, True))
     player = DictionaryAgent(switched_on, nodes=values["nodes"], seconds=values["seconds"])
-    opponent = agent(OPPONENT)
+    opponent = agent(against)
     found = []
     for game in range(2 * values["repeats"]):
         color = (Color.BLACK, Color.WHITE)[game % 2]
@@ -70,7 +64,10 @@ def _play(
 
 def jobs(experiment: Experiment) -> list[Job]:
     """A series for each case, size and start: the start of the game, and random openings."""
-    values = experiment.values
+    for case in experiment.figures["explains"]:
+        if case not in CASES:
+            raise SettingsError(f"{experiment.name}: there is no case {case!r} to explain anything")
+    values, opponent = experiment.values, experiment.figures["opponent"]
     found = []
     for size in values["sizes"]:
         lines: list[Line] = [(), *random_lines(size, values["openings"], values["seed"])]
@@ -78,13 +75,13 @@ def jobs(experiment: Experiment) -> list[Job]:
             for number, line in enumerate(lines):
                 seconds = values["repeats"] * size**2 * values["seconds"]
                 key = f"{case}, {size}x{size}, start {number}"
-                found.append(Job(key, series, (values, suspects, size, line), seconds))
+                found.append(Job(key, series, (values, opponent, suspects, size, line), seconds))
     return found
 
 
 def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
     """How many starts did not lead to the same game, or not to the same result, by case."""
-    values = experiment.values
+    values, figures = experiment.values, experiment.figures
     rows, claims, shares = [], [], []
     for case in CASES:
         starts, varied, mixed, lost, played, different = 0, 0, 0, 0, 0, 0
@@ -111,22 +108,22 @@ def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Meas
             ]
         )
         shares.append((100 * varied / starts, 100 * mixed / starts))
-        if case in EXPLAINS:
+        if case in figures["explains"]:
             word = HOLDS if mixed else NOISE if varied else FAILS
             found = f"{varied} of {starts} starts gave different games, {mixed} different results"
             claims.append(
                 claim_row(
                     report=experiment.report,
-                    says=EXPLAINS[case],
+                    says=figures["explains"][case],
                     where="",
-                    figure="not examined; lost now and then",
+                    figure=figures["figure"],
                     measured=found,
                     word=word,
                     how=f"{played} games with this suspect alone, the others switched off",
                 )
             )
     table = {
-        "title": f"The same games against {OPPONENT} again and again",
+        "title": f"The same games against {figures['opponent']} again and again",
         "note": f"{values['repeats']} times each colour from each start, "
         f"{values['nodes']} nodes or {1000 * values['seconds']:g} ms a move, "
         f"seed {values['seed']}",

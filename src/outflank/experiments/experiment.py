@@ -6,19 +6,18 @@ that can be checked without playing.
 
 import importlib.resources
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from outflank._board import PHASES, SIZES
+from outflank._board import PHASES, SIZES, board_name
+from outflank._schema import TomlDocument, TomlTable
 from outflank._text import nearest
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
-from outflank.experiments.toml_table import Table
 
 LIMITS = ("nodes", "depth", "seconds")
 EXPECTATIONS = ("better", "worse", "equal", "rises", "falls", "share")
@@ -43,6 +42,23 @@ MEASURES = {
     ),
 }
 """Experiments that need more than the logs of matches, and the values they are told."""
+FIGURES = {
+    "depth-and-breadth": (
+        ("report", "text"),
+        ("players", "words"),
+        ("largest_branching", "wholes_by_name"),
+        ("median_depths", "texts"),
+        ("about", "number"),
+    ),
+    "determinism": (
+        ("opponent", "text"),
+        ("figure", "text"),
+        ("explains", "texts"),
+    ),
+}
+"""What the report itself says about them, in numbers and words."""
+BY_SIZE = ("largest_branching", "median_depths")
+"""Figures that must be there for every size that is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +107,12 @@ class Part:
         """True if the two play each other."""
         return first != second and (not self.gauntlet or self.players[0] in (first, second))
 
-    def settings(self, specs: dict[str, str]) -> Settings:
+    def settings(self, specs: dict[str, str]) -> RunSettings:
         """The run, with the specs of the players by name."""
         amount = self.amount if self.timed else int(self.amount)
         # Processor time is judged, so that a busy machine costs nobody a game.
-        conditions = Conditions(clock="cpu" if self.timed else "wall", **{self.limit: amount})  # type: ignore[arg-type]
-        return Settings(
+        conditions = GameRules(clock="cpu" if self.timed else "wall", **{self.limit: amount})  # type: ignore[arg-type]
+        return RunSettings(
             players=tuple(specs[name] for name in self.players),
             sizes=self.sizes,
             games=self.games,
@@ -176,6 +192,8 @@ class Experiment:
     """Which of the special measurements it needs."""
     values: dict[str, Any]
     """What that measurement is told."""
+    figures: dict[str, Any]
+    """What its results are compared with."""
 
     @property
     def timed(self) -> bool:
@@ -211,17 +229,15 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
 def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experiment:
     """Reads a file; FileError names it, and the key or line that is wrong."""
     try:
-        root = tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
     except OSError as error:
         raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise FileError(f"{file.name}: not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(f"{file.name}: {error}") from None
-    return _read(Table(file.name, "", root), file.name.removesuffix(".toml"), quick)
+    return _read(TomlDocument(file.name, text).root, file.name.removesuffix(".toml"), quick)
 
 
-def _read(root: Table, name: str, quick: bool) -> Experiment:
+def _read(root: TomlTable, name: str, quick: bool) -> Experiment:
     variants = tuple(_variant(key, one) for key, one in root.named("evaluations").items())
     players = root.texts("players")
     _check_braces(root, players, {variant.name for variant in variants})
@@ -234,16 +250,15 @@ def _read(root: Table, name: str, quick: bool) -> Experiment:
     charts = tuple(_chart(one, known, players) for one in root.tables("chart"))
     discs = tuple(_discs(one, known) for one in root.tables("discs"))
     measure = root.choice("measure", MEASURES) if root.has("measure") else None
-    values = root.table("values").raw()
+    values, figures = root.table("values"), root.table("figures")
     smaller = root.table("quick")
     games, sizes = smaller.whole("games", 10**6), smaller.wholes("sizes", list(SIZES))
     fewer = smaller.table("values").raw()
     smaller.done()
     if quick:
         parts = tuple(_quick(part, games, sizes) for part in parts)
-        values |= fewer
-    if measure is not None:
-        values = root.section("values", values, MEASURES[measure])
+        values = values.overlaid(fewer)
+    told, said = _measure(measure, values, figures)
     if not parts and measure is None:
         raise root.fail("part", "is missing: there is nothing to play")
     found = Experiment(
@@ -261,13 +276,39 @@ def _read(root: Table, name: str, quick: bool) -> Experiment:
         charts=charts,
         discs=discs,
         measure=measure,
-        values=values,
+        values=told,
+        figures=said,
     )
     root.done()
     return found
 
 
-def _variant(name: str, table: Table) -> Variant:
+def _measure(
+    measure: str | None, values: TomlTable, figures: TomlTable
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a special measurement is told, and what the report says about it."""
+    if measure is None:
+        values.done()
+        figures.done()
+        return {}, {}
+    told = _section(values, MEASURES[measure])
+    said = _section(figures, FIGURES[measure])
+    for name in BY_SIZE:
+        if missing := [
+            size for size in told["sizes"] if str(size) not in said.get(name, str(size))
+        ]:
+            raise figures.fail(name, f"has nothing for {board_name(missing[0])}")
+    return told, said
+
+
+def _section(table: TomlTable, kinds: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """The values of a table, each read by the method for its kind."""
+    found = {name: getattr(table, kind)(name) for name, kind in kinds}
+    table.done()
+    return found
+
+
+def _variant(name: str, table: TomlTable) -> Variant:
     phase = table.choice("phase", PHASES) if table.has("phase") else None
     found = Variant(
         name,
@@ -280,14 +321,15 @@ def _variant(name: str, table: Table) -> Variant:
     return found
 
 
-def _check_braces(root: Table, players: dict[str, str], variants: Iterable[str]) -> None:
+def _check_braces(root: TomlTable, players: dict[str, str], variants: Iterable[str]) -> None:
     for name, spec in players.items():
         for used in re.findall(r"\{(.*?)\}", spec):
             if used not in variants:
-                raise root.fail(f"players, {name}", f"needs evaluations.{used}, which is missing")
+                why = f"needs evaluations.{used}, which is missing"
+                raise root.table("players").fail(name, why)
 
 
-def _part(table: Table, players: dict[str, str]) -> Part:
+def _part(table: TomlTable, players: dict[str, str]) -> Part:
     limits = [limit for limit in LIMITS if table.has(limit)]
     if len(limits) != 1:
         raise table.fail(limits[1] if limits else "nodes", f"one of {', '.join(LIMITS)} is needed")
@@ -319,7 +361,7 @@ def _quick(part: Part, games: int, sizes: tuple[int, ...]) -> Part:
     return replace(part, sizes=kept, games=min(part.games, games))
 
 
-def _claims(table: Table, parts: dict[str, Part]) -> list[Claim]:
+def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
     """A claim for each part and each size that is listed; without sizes, all of them together."""
     chosen = [parts[name] for name in table.words("parts", parts)]
     sizes: tuple[int | None, ...] = table.wholes("sizes", []) or (None,)
@@ -357,7 +399,7 @@ def _claims(table: Table, parts: dict[str, Part]) -> list[Claim]:
     return found
 
 
-def _chart(table: Table, parts: dict[str, Part], players: dict[str, str]) -> Chart:
+def _chart(table: TomlTable, parts: dict[str, Part], players: dict[str, str]) -> Chart:
     chart = Chart(
         title=table.text("title"),
         by=table.choice("by", CHARTS),
@@ -369,7 +411,7 @@ def _chart(table: Table, parts: dict[str, Part], players: dict[str, str]) -> Cha
     return chart
 
 
-def _discs(table: Table, parts: dict[str, Part]) -> Discs:
+def _discs(table: TomlTable, parts: dict[str, Part]) -> Discs:
     found = Discs(
         title=table.text("title"),
         parts=table.words("parts", parts),

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outflank._files import write_text
+from outflank._files import read_text, write_text
 from outflank.errors import FileError
 from outflank.executor import Executor
+
+LARGEST = 2**30
+"""Bytes of a file of measurements that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ def run_jobs(
     The first line of the file says what was to be measured, the others are measurements.
     """
     head = json.dumps(values, sort_keys=True)
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    lines = read_text(path, LARGEST).splitlines() if path.exists() else []
     if lines and lines[0] != head:
         raise FileError(f"{path} holds other measurements; choose another folder, or remove it")
     found: dict[str, dict[str, Any]] = {}

@@ -1,14 +1,13 @@
 """What came out of an experiment: tables and verdicts as plain values, Markdown, and pictures."""
 
-import copy
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from outflank._files import replacing
+from outflank.agents.elo import elo_text, estimate
 from outflank.arena.charts import grouped_bars, save
-from outflank.arena.elo import estimate
 from outflank.arena.plots import cross_table, elo
-from outflank.arena.table import standings
+from outflank.arena.summary import Summary, standings, summarize
 from outflank.arena.tally import Tally
 from outflank.experiments.experiment import Chart, Claim, Discs, Experiment, Part
 from outflank.experiments.jobs import Measured, claim_row
@@ -135,10 +134,11 @@ def part_table(part: Part, tally: Tally) -> dict[str, Any]:
     columns = [head, *sizes, *more]
     if not part.gauntlet and len(part.players) >= MANY:
         columns.append("Elo (mean 0)")
-        for row, standing in zip(rows, standings(tally), strict=True):
-            row.append(f"{standing.elo:+.0f} ± {standing.elo_error:.0f}")
+        rated = [standing.rating for standing in standings(tally)]
+        for row, rating in zip(rows, rated, strict=True):
+            row.append(elo_text(rating.elo, rating.low, rating.high))
         if len(part.players) > MANY:
-            order = [standing.elo for standing in standings(tally, bootstrap=False)]
+            order = [rating.elo for rating in rated]
             rows = [row for _, row in sorted(zip(order, rows, strict=True), reverse=True)]
     return {**table, "columns": columns, "rows": rows}
 
@@ -155,7 +155,7 @@ def _match_rows(part: Part, tally: Tally) -> dict[str, Any]:
                 "all boards" if size is None else f"{size}x{size}",
                 f"{score.wins}-{score.draws}-{score.losses}",
                 percent(found.score, found.score_error),
-                f"{found.elo:+.0f}" if 0 < found.score < 1 else "none",
+                elo_text(found.elo, found.elo_low, found.elo_high),
                 f"{lead:+.1f}",
             ]
         )
@@ -264,7 +264,8 @@ def draw_charts(
     made = []
     for number, (title, figure) in enumerate(figures, 1):
         name = f"{experiment.name}-{number}.png"
-        (folder / name).write_bytes(save(figure, "png"))
+        with replacing(folder / name) as file:
+            file.write(save(figure, "png"))
         made.append({"title": title, "file": name})
     return made
 
@@ -306,8 +307,6 @@ def _series(part: Part, name: str, parts: list[Part], players: tuple[str, ...]) 
     return part.short if len(players) == 1 else f"{name}, {part.short}"
 
 
-def _named(part: Part, tallies: dict[str, Tally]) -> Tally:
-    """The same tally with the players' names in the experiment instead of their specs."""
-    named = copy.copy(tallies[part.name])
-    named.settings = replace(named.settings, players=part.players)
-    return named
+def _named(part: Part, tallies: dict[str, Tally]) -> Summary:
+    """The part with the players' names in the experiment instead of their specs."""
+    return summarize(tallies[part.name], part.players)

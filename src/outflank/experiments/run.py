@@ -17,10 +17,10 @@ from outflank._files import write_text
 from outflank.agents.spec import AgentSpec
 from outflank.arena.charts import require_matplotlib
 from outflank.arena.log import Log
-from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
-from outflank.arena.settings import Settings
+from outflank.arena.settings import RunSettings
 from outflank.arena.tally import Tally
+from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
 from outflank.experiments import breadth, determinism
@@ -143,7 +143,7 @@ def _variant_files(folder: Path) -> dict[str, str]:
     return {file.as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
-def _check_players(part: Part, settings: Settings) -> None:
+def _check_players(part: Part, settings: RunSettings) -> None:
     """Builds every player once, so that a mistake shows before anything is played."""
     for name, spec in zip(part.players, settings.players, strict=True):
         try:
@@ -153,7 +153,7 @@ def _check_players(part: Part, settings: Settings) -> None:
 
 
 @contextmanager
-def _open_log(path: Path, settings: Settings) -> Iterator[tuple[Log, Run]]:
+def _open_log(path: Path, settings: RunSettings) -> Iterator[tuple[Log, Run]]:
     if path.exists() and path.stat().st_size:
         log, logged, pairs = Log.resume(path)
     else:

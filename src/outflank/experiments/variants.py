@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank._board import PHASES
+from outflank._files import write_text
 from outflank.engine.evals import evaluation_info
 from outflank.errors import FileError
 from outflank.experiments.experiment import Variant
@@ -30,7 +31,7 @@ def write_variants(
                 f"{path} has changed since games were played with it; "
                 f"choose another folder, or remove {folder.parent}"
             )
-        path.write_bytes(text.encode())
+        write_text(path, text)
         evaluation_info(path)  # says what is wrong with it
     return paths
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outflank.arena.elo import Z95, PairCounts, estimate
+from outflank.agents.elo import Z95, PairCounts, estimate, score_text
 from outflank.arena.tally import Tally
 from outflank.experiments.experiment import Claim, Part
 
@@ -100,4 +100,4 @@ def verdict_on(claim: Claim, part: Part, tally: Tally) -> Verdict:
 
 def percent(value: float, error: float) -> str:
     """A share with its interval, such as 51.2 ± 3.0 %."""
-    return f"{100 * value:.1f} ± {100 * error:.1f} %"
+    return f"{score_text(value, error, unit='')} %"

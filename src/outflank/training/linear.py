@@ -46,17 +46,17 @@ TERMS = (
 )
 RAMP_K = 5.0
 """How steeply the coin parity's weight rises: w(t) = wmax * exp(k * (t - 1))."""
-UNIT = 100.0
+POINTS_PER_LOG_ODDS = 100.0
 """Points per unit of log-odds: a value of 100 is a winning chance of 73 %."""
 HELD_OUT = 10
 """Every tenth game is kept from the fit, to measure it."""
-DEPTH = 3
+GAME_DEPTH = 3
 SOLVED_EMPTIES = 8
 """The last moves of a training game are perfect: its result is that of the position."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LinearPlan:
     """What to train, and how much."""
 
     folder: Path
@@ -88,7 +88,7 @@ class Fit:
     """Held-out cross-entropy of each phase."""
 
 
-def train(plan: Plan, report: Report) -> Fit:
+def train(plan: LinearPlan, report: Report) -> Fit:
     """Runs all rounds, or what is left of them, and returns the last round's weights."""
     if plan.games < HELD_OUT:
         raise SettingsError(f"{plan.games} games are too few; {HELD_OUT} are the least")
@@ -127,7 +127,7 @@ def evaluation_of(fit: Fit) -> Evaluation:
     return Evaluation(size, terms)
 
 
-def _check_plan(plan: Plan) -> None:
+def _check_plan(plan: LinearPlan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
     facts = {k: v for k, v in asdict(plan).items() if k not in ("folder", "rounds")}
@@ -142,7 +142,9 @@ def _check_plan(plan: Plan) -> None:
 # Games
 
 
-def _self_play(plan: Plan, number: int, evaluation: Evaluation, path: Path, report: Report) -> None:
+def _self_play(
+    plan: LinearPlan, number: int, evaluation: Evaluation, path: Path, report: Report
+) -> None:
     """Appends games until the file has enough; each line is one game."""
     done = len(_games(path))
     search = ClassicSearch(evaluation, table_mb=8)
@@ -166,7 +168,7 @@ def _games(path: Path) -> list[str]:
     return whole.splitlines()
 
 
-def _play_game(plan: Plan, number: int, game: int, search: ClassicSearch) -> str:
+def _play_game(plan: LinearPlan, number: int, game: int, search: ClassicSearch) -> str:
     """A random opening of random length, then the search's best moves.
 
     The line is the number of random plies, a space and the transcript.
@@ -181,7 +183,7 @@ def _play_game(plan: Plan, number: int, game: int, search: ClassicSearch) -> str
         elif position.must_pass():
             move = Move.PASS
         else:
-            depth = DEPTH if position.empties > SOLVED_EMPTIES else 2 * SOLVED_EMPTIES
+            depth = GAME_DEPTH if position.empties > SOLVED_EMPTIES else 2 * SOLVED_EMPTIES
             move = search.search(position, Limit(depth=depth)).move
         position = position.play(move)
         moves.append(move)
@@ -235,7 +237,7 @@ class _Describer:
         return phase, np.array([parity * self._ramp[discs], *terms, *(sides @ self._one_hot)])
 
 
-def _rows(plan: Plan, path: Path) -> Iterator[tuple[int, int, NDArray[np.float64], float]]:
+def _rows(plan: LinearPlan, path: Path) -> Iterator[tuple[int, int, NDArray[np.float64], float]]:
     """Game, phase, features and result (1 won, 0 lost) of each position after the opening."""
     describer, start = _Describer(plan.size), Position(plan.size)
     for game, line in enumerate(_games(path)):
@@ -254,7 +256,7 @@ def _rows(plan: Plan, path: Path) -> Iterator[tuple[int, int, NDArray[np.float64
 # The fit
 
 
-def _fit(plan: Plan, path: Path, report: Report) -> Fit:
+def _fit(plan: LinearPlan, path: Path, report: Report) -> Fit:
     try:
         from scipy.optimize import minimize
         from scipy.special import expit
@@ -291,7 +293,7 @@ def _fit(plan: Plan, path: Path, report: Report) -> Fit:
     odds = columns[held] @ found.x
     costs = np.logaddexp(0, odds) - results[held] * odds
     decided = results[held] != 0.5
-    weights = UNIT * found.x / scale
+    weights = POINTS_PER_LOG_ODDS * found.x / scale
     return Fit(
         size=plan.size,
         **_named(plan.size, weights),

@@ -10,7 +10,7 @@ to be those of the phase after it: a weight whose id was seen c times keeps abou
 of the difference its positions ask for. In the last phase, the expected weights are zero.
 
 The doubt is the number of positions whose say the expectation is worth: the noise of the scores
-over `DRIFT`, the variance of a weight's true change from one phase to the next. The noise of the
+over `WEIGHT_DRIFT`, the variance of a weight's true change from one phase to the next. The noise of the
 middle of a game on 12x12 is 200 times that of the end of one on 6x6, so no fixed doubt would do.
 """
 
@@ -27,10 +27,10 @@ from outflank.errors import FileError, MissingExtraError
 from outflank.training.dataset import Samples
 from outflank.training.reading import reading
 
-DRIFT = 0.2
+WEIGHT_DRIFT = 0.2
 LAST_DOUBT = 50.0
-ITERATIONS = 40
-ENOUGH = 100
+LSMR_ITERATIONS = 40
+MIN_UNSEEN = 100
 """So many unseen positions are enough to tell the noise of a phase from."""
 
 Vector = NDArray[np.float64]
@@ -114,15 +114,15 @@ def fit_phase(
     else:
         expected = after.weights.astype(np.float64)
         change = wanted - predictions(ids, expected)
-        weights = expected + fit_weights(ids, change, columns, after.noise / DRIFT)
+        weights = expected + fit_weights(ids, change, columns, after.noise / WEIGHT_DRIFT)
     own = _within(samples, discs)
     unseen = own & ~seen
     predicted = predictions(samples.ids[unseen], weights)
     errors = errors_of(predicted, samples.scores[unseen].astype(np.float64))
-    if errors.positions >= ENOUGH:
+    if errors.positions >= MIN_UNSEEN:
         noise = float(((predicted - targets[unseen]) ** 2).mean())
     else:
-        noise = LAST_DOUBT * DRIFT if after is None else after.noise
+        noise = LAST_DOUBT * WEIGHT_DRIFT if after is None else after.noise
     return PhaseFit(weights.astype(np.float32), noise, int((seen & own).sum()), errors)
 
 
@@ -164,7 +164,7 @@ def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: flo
     problem = LinearOperator((rows + len(met), len(met)), forward, backward, dtype=np.float64)
     wanted = np.concatenate([scores, np.zeros(len(met))])
     weights = np.zeros(columns)
-    weights[met] = scale * lsmr(problem, wanted, atol=1e-6, btol=1e-6, maxiter=ITERATIONS)[0]
+    weights[met] = scale * lsmr(problem, wanted, atol=1e-6, btol=1e-6, maxiter=LSMR_ITERATIONS)[0]
     return weights
 
 

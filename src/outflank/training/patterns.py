@@ -34,14 +34,14 @@ from outflank.training.shapes import PHASES, shapes
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
 
-DEPTH = {6: 4, 8: 4, 10: 3, 12: 2}
-EXACT = {6: 14, 8: 14, 10: 12, 12: 10}
+SEARCH_DEPTHS = {6: 4, 8: 4, 10: 3, 12: 2}
+EXACT_EMPTIES = {6: 14, 8: 14, 10: 12, 12: 10}
 MATCH_NODES = 10_000
 MATCH_PAIRS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PatternPlan:
     """What to train, and how much."""
 
     folder: Path
@@ -67,8 +67,8 @@ class Plan:
             seed=self.seed,
             number=number,
             games=self.games,
-            depth=DEPTH[self.size],
-            exact=EXACT[self.size],
+            depth=SEARCH_DEPTHS[self.size],
+            exact=EXACT_EMPTIES[self.size],
             weights=self.folder / f"round-{before}" / "weights.ofw" if before else None,
             folder=self.folder / f"round-{number}",
         )
@@ -90,7 +90,7 @@ class Trained:
 
 
 def train(
-    plan: Plan,
+    plan: PatternPlan,
     report: Report,
     *,
     workers: int = 1,
@@ -122,7 +122,7 @@ def train(
     return Trained(weights, weights_facts(weights), tuple(matches))
 
 
-def _check_plan(plan: Plan) -> None:
+def _check_plan(plan: PatternPlan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
     facts = {"size": plan.size, "games": plan.games, "seed": plan.seed}
@@ -159,7 +159,7 @@ def _fitted_discs(size: int, phase: int) -> range:
     return range(max(START_DISCS, discs.start - more), min(size * size, discs.stop + more))
 
 
-def _fit_round(plan: Plan, number: int, report: Callable[[float], None]) -> None:
+def _fit_round(plan: PatternPlan, number: int, report: Callable[[float], None]) -> None:
     """Fits phase by phase, the last one first; what is fitted is kept if the run is stopped."""
     folder, board = plan.round(number).folder, shapes(plan.size)
     layout = PatternLayout(plan.size, board)
@@ -207,7 +207,7 @@ def _used_rounds(number: int) -> range:
     return range(min(number, 2), number + 1)
 
 
-def _games(plan: Plan, number: int) -> Games:
+def _games(plan: PatternPlan, number: int) -> Games:
     files = [path for used in _used_rounds(number) for path, _ in plan.round(used).chunks()]
     return read_games(files, plan.size)
 

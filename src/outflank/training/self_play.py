@@ -21,18 +21,18 @@ from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, stopping
 from outflank.training.dataset import NO_MOVE, Games, game_type, write_games
 
-CHUNK = 250
+GAMES_PER_FILE = 250
 """Games in one file."""
 FIRST_EVALUATION = "improved"
 FIRST_LIMIT = Limit(depth=2)
 """How the first round, which has no weights yet, plays."""
-ODD_MOVE = 1 / 40
+RANDOM_MOVE_RATE = 1 / 40
 """How often a move after the opening is random, so that the weights learn what mistakes cost."""
 HASH_MB = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class RoundConditions:
     """What a game depends on, besides its number and the weights; it travels to who plays."""
 
     size: int
@@ -46,7 +46,7 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True)
-class Round(Conditions):
+class Round(RoundConditions):
     """One round of self-play."""
 
     games: int
@@ -55,18 +55,18 @@ class Round(Conditions):
     folder: Path
 
     @property
-    def conditions(self) -> Conditions:
+    def conditions(self) -> RoundConditions:
         """Those alone: paths mean nothing on another machine."""
-        return Conditions(self.size, self.seed, self.number, self.depth, self.exact)
+        return RoundConditions(self.size, self.seed, self.number, self.depth, self.exact)
 
     def chunks(self) -> list[tuple[Path, range]]:
         """Each file of the round, and the numbers of its games."""
         return [
             (
-                self.folder / f"games-{first // CHUNK:05}.npy",
-                range(first, min(first + CHUNK, self.games)),
+                self.folder / f"games-{first // GAMES_PER_FILE:05}.npy",
+                range(first, min(first + GAMES_PER_FILE, self.games)),
             )
-            for first in range(0, self.games, CHUNK)
+            for first in range(0, self.games, GAMES_PER_FILE)
         ]
 
 
@@ -87,10 +87,10 @@ def play_round(this: Round, executor: Executor, report: Callable[[float], None])
         report(done / len(chunks))
 
 
-class Player:
+class SelfPlayer:
     """Plays the games of a round, with the bytes of a file of weights or without."""
 
-    def __init__(self, this: Conditions, file: bytes | None) -> None:
+    def __init__(self, this: RoundConditions, file: bytes | None) -> None:
         self.round = this
         self.file = file
         self._squares = this.size**2 - 4
@@ -120,7 +120,7 @@ class Player:
             legal = position.legal_moves
             if not legal:
                 break
-            odd = position.empties > settled and draw.random() < ODD_MOVE
+            odd = position.empties > settled and draw.random() < RANDOM_MOVE_RATE
             if len(moves) < opening or odd:
                 move = draw.choice(legal)
                 labelled = len(moves) + 1
@@ -151,7 +151,7 @@ class Player:
         return [step for step in line if not step.is_pass] if exact else [move]
 
 
-def play_games(this: Conditions, weights: bytes | None, numbers: range) -> Games:
+def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> Games:
     """The task of an executor: some games of a round."""
     player = _player(this, weights)
     games = np.empty(len(numbers), game_type(this.size))
@@ -169,8 +169,8 @@ def play_games(this: Conditions, weights: bytes | None, numbers: range) -> Games
 _kept = threading.local()
 
 
-def _player(this: Conditions, weights: bytes | None) -> Player:
-    player: Player | None = getattr(_kept, "player", None)
+def _player(this: RoundConditions, weights: bytes | None) -> SelfPlayer:
+    player: SelfPlayer | None = getattr(_kept, "player", None)
     if player is None or (player.round, player.file) != (this, weights):
-        player = _kept.player = Player(this, weights)
+        player = _kept.player = SelfPlayer(this, weights)
     return player

@@ -12,14 +12,17 @@ from typing import Any, Literal
 import click
 from click.core import ParameterSource
 
+from outflank._files import replacing, write_text
+from outflank._text import printable
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
-from outflank.arena.run import Run, all_openings, play_run, release
 from outflank.arena.seat import check_player
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
+from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
 from outflank.executor import open_executor
@@ -75,7 +78,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--clock", type=click.Choice(["wall", "cpu"]), default="wall", show_default=True,
               help="Which time counts. 0.1 s more than allowed is tolerated.")  # fmt: skip
 @click.option(
-    "--concurrency", type=click.IntRange(min=1), help="Games at a time.  [default: cores]"
+    "--concurrency", type=click.IntRange(min=1, max=1024), help="Games at a time.  [default: cores]"
 )
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True,
               help="Of the openings and of players who throw dice.")  # fmt: skip
@@ -83,6 +86,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
               help="Random moves of an opening.")  # fmt: skip
 @click.option("--balanced", type=click.IntRange(min=0), metavar="DISCS",
               help="Only openings the engine thinks this close.")  # fmt: skip
+@click.option("--start", is_flag=True, help="Every game begins at the start position.")
 @click.option("--openings", "openings_file", type=PLACES,
               help="Openings from a file instead, one line of moves each.")  # fmt: skip
 @click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1",
@@ -95,7 +99,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--log", "log_path", type=PLACES, help="Where to keep the games.")
 @click.option("--resume", is_flag=True, help="Go on with the run of --log.")
 @click.option("--report", "report_path", type=PLACES, help="Show a log again; plays nothing.")
-@click.option("--html", "html_path", type=PLACES, help="Write a page with plots.")
+@click.option("--html", "html_path", type=PLACES, help="Write a page with tables and plots.")
 @click.option("--csv", "csv_path", type=PLACES, help="Write the matches as a table.")
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path),
               help="Write each plot into this folder.")  # fmt: skip
@@ -107,7 +111,7 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
 
     PLAYERS are agents as `outflank agents` lists them, or files of the course kit. Everybody meets
     everybody, or --gauntlet PLAYER meets all others. Every opening is played twice with colours
-    swapped. An error of ± is a 95 % interval.
+    swapped. What stands after ± or in [ , ] is a 95 % interval.
 
     \b
     Examples:
@@ -120,7 +124,7 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
     """
     options["players"] = players
     outputs = {key: options[key] for key in ("html_path", "csv_path", "plots", "plot_format")}
-    _check_outputs(outputs)
+    _check_outputs(options)
     if options["report_path"] is not None:
         if players or options["resume"] or options["log_path"]:
             raise click.UsageError("--report shows a log and plays nothing: give no players")
@@ -149,7 +153,7 @@ def _play(options: dict[str, Any], outputs: dict[str, Any]) -> None:
 def _play_rest(
     options: dict[str, Any],
     outputs: dict[str, Any],
-    settings: Settings,
+    settings: RunSettings,
     log: Log | None = None,
     played: Iterable[Pair] = (),
 ) -> None:
@@ -176,8 +180,9 @@ def _play_rest(
     with open_executor(concurrency, options["cluster"]) as executor:
         log = log or Log.create(path, settings)
         try:
-            with log, live(Console(stderr=True), run) as update:
-                play_run(run, lines, log, executor, update)
+            with log, live(Console(stderr=True), run) as screen:
+                on_move = screen.moved if screen.is_seen else None
+                play_run(run, lines, log, executor, screen, on_move=on_move)
         except KeyboardInterrupt:
             stopped = True
         finally:
@@ -190,9 +195,9 @@ def _play_rest(
         raise SystemExit(130)
 
 
-def _settings(options: dict[str, Any]) -> Settings:
+def _settings(options: dict[str, Any]) -> RunSettings:
     clock = options["game_clock"]
-    conditions = Conditions(
+    conditions = GameRules(
         nodes=options["nodes"],
         depth=options["depth"],
         seconds=options["seconds"],
@@ -206,7 +211,7 @@ def _settings(options: dict[str, Any]) -> Settings:
     file = options["openings_file"]
     if file is not None and options["balanced"] is not None:
         raise SettingsError("--balanced chooses random openings; a file is taken as it is")
-    return Settings(
+    return RunSettings(
         players=_players(options),
         sizes=options["sizes"],
         games=options["games"],
@@ -215,6 +220,7 @@ def _settings(options: dict[str, Any]) -> Settings:
         plies=options["plies"],
         balance=options["balanced"],
         openings=() if file is None else read_openings(file, options["sizes"]),
+        start=options["start"],
         sprt=options["sprt"],
         conditions=conditions,
     )
@@ -232,7 +238,7 @@ def _players(options: dict[str, Any]) -> tuple[str, ...]:
     return (first, *(player for player in players if player != first))
 
 
-def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
+def _check_same(path: Path, logged: RunSettings, options: dict[str, Any]) -> None:
     """What was typed must be as in the log; the rest is taken from there."""
     context = click.get_current_context()
     typed = {
@@ -255,7 +261,7 @@ def _check_same(path: Path, logged: Settings, options: dict[str, Any]) -> None:
         )
 
 
-def _as_options(settings: Settings) -> dict[str, Any]:
+def _as_options(settings: RunSettings) -> dict[str, Any]:
     """What would have been typed for these settings, as far as it decides about the games."""
     conditions = settings.conditions
     clock = (conditions.game_seconds, conditions.increment)
@@ -273,6 +279,7 @@ def _as_options(settings: Settings) -> dict[str, Any]:
         "plies": settings.plies,
         "balanced": settings.balance,
         "openings_file": settings.openings,
+        "start": settings.start,
         "sprt": settings.sprt,
         "memory": conditions.memory,
         "isolate": conditions.isolate,
@@ -280,7 +287,7 @@ def _as_options(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _concurrency(settings: Settings, asked: int | None) -> int:
+def _concurrency(settings: RunSettings, asked: int | None) -> int:
     """Games at a time; a clock is fair only while every thread has a core."""
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -304,48 +311,62 @@ def _default_log() -> Path:
     return folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}.jsonl"
 
 
-def _check_outputs(outputs: dict[str, Any]) -> None:
+def _check_outputs(options: dict[str, Any]) -> None:
     """Whether what is asked for can be written, before hours are spent."""
-    for key in ("html_path", "csv_path"):
-        path: Path | None = outputs[key]
-        if path is not None and not path.parent.is_dir():
+    reports = {f"--{key}": options[f"{key}_path"] for key in ("html", "csv")}
+    for path in filter(None, reports.values()):
+        if not path.parent.is_dir():
             raise SettingsError(f"there is no folder {path.parent} to write {path.name} into")
-    if outputs["html_path"] or outputs["plots"]:
-        from outflank.arena.plots import require_matplotlib
+    if options["plots"] is not None:
+        from outflank.arena.plots import KINDS, require_matplotlib
 
         require_matplotlib()
+        for kind in KINDS:
+            reports[f"the plot {kind}"] = options["plots"] / f"{kind}.{options['plot_format']}"
+    kept = {
+        "--log": options["log_path"],
+        "--report": options["report_path"],
+        "--openings": options["openings_file"],
+    }
+    _check_different({**kept, **reports})
+
+
+def _check_different(files: dict[str, Path | None]) -> None:
+    """No file of a run may take the place of another, under whatever names they are given."""
+    seen: dict[object, str] = {}
+    for name, path in files.items():
+        if path is None or (path.exists() and not path.is_file()):
+            continue  # devices and pipes take everything
+        place: object = os.path.realpath(path)  # unlike resolve, it takes links in a circle
+        if path.exists():
+            facts = path.stat()
+            place = (facts.st_dev, facts.st_ino)
+        if place in seen:
+            raise SettingsError(f"{seen[place]} and {name} are the same file, {path}")
+        seen[place] = name
 
 
 def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
     """Shows the result, then writes what was asked for; no file that fails hides the result."""
+    summary = summarize(run.tally)
     if as_json:
         from outflank.arena.table import as_json as facts
 
-        found: dict[str, Any] = {**facts(run.tally), "log": str(path)}
-        if run.sprt is not None:
-            found["sprt"] = {
-                "elo0": run.sprt.elo0,
-                "elo1": run.sprt.elo1,
-                "ratio": run.sprt.ratio(run.counts),
-                "lower": run.sprt.lower,
-                "upper": run.sprt.upper,
-                "verdict": run.verdict,
-            }
-        click.echo(json.dumps(found, allow_nan=False))
-        _write(run, outputs)
+        click.echo(json.dumps({**facts(summary), "log": str(path)}, allow_nan=False))
+        _write(summary, outputs)
         return
     from rich.console import Console
 
     from outflank.cli.arena.show import final
 
     console = Console(highlight=False)
-    for part in final(run):
+    for part in final(summary):
         console.print(part)
     if run.uncounted:
         click.echo(f"\n{run.uncounted} more games {_why_uncounted(run)}")
-    click.echo(f"games: {path}")
-    for place in _write(run, outputs):
-        click.echo(f"wrote: {place}")
+    click.echo(f"games: {printable(str(path))}")
+    for place in _write(summary, outputs):
+        click.echo(f"wrote: {printable(str(place))}")
 
 
 def _why_uncounted(run: Run) -> str:
@@ -354,17 +375,17 @@ def _why_uncounted(run: Run) -> str:
     return "were under way when the test ended; they are in the log and not counted."
 
 
-def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:
+def _write(summary: Summary, outputs: dict[str, Any]) -> list[Path]:
     written: list[Path] = []
     if outputs["html_path"] is not None:
         from outflank.arena.page import html
 
-        outputs["html_path"].write_text(html(run.tally), encoding="utf-8")
+        write_text(outputs["html_path"], html(summary))
         written.append(outputs["html_path"])
     if outputs["csv_path"] is not None:
         from outflank.arena.table import as_csv
 
-        outputs["csv_path"].write_text(as_csv(run.tally), encoding="utf-8")
+        write_text(outputs["csv_path"], as_csv(summary))
         written.append(outputs["csv_path"])
     if outputs["plots"] is not None:
         from outflank.arena.plots import KINDS, draw
@@ -372,6 +393,7 @@ def _write(run: Run, outputs: dict[str, Any]) -> list[Path]:
         outputs["plots"].mkdir(parents=True, exist_ok=True)
         for kind in KINDS:
             place = outputs["plots"] / f"{kind}.{outputs['plot_format']}"
-            place.write_bytes(draw(run.tally, kind, outputs["plot_format"]))
+            with replacing(place) as file:
+                file.write(draw(summary, kind, outputs["plot_format"]))
             written.append(place)
     return written

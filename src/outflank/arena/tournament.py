@@ -2,17 +2,18 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
-from outflank.arena.elo import PairCounts
+from outflank.agents.elo import PairCounts
 from outflank.arena.log import Log
 from outflank.arena.openings import Line, openings
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat
-from outflank.arena.settings import Conditions, Pairing, Settings
+from outflank.arena.settings import GameRules, Pairing, RunSettings
 from outflank.arena.sprt import Sprt
 from outflank.arena.tally import Pair, Tally, pairing_of
 from outflank.executor import Executor, stopping
@@ -28,14 +29,14 @@ class Task:
     """Some pairings, and all that is needed to play them anywhere."""
 
     players: tuple[str, ...]
-    conditions: Conditions
+    conditions: GameRules
     seed: int
     work: tuple[tuple[Pairing, Line], ...]
 
 
 # Processor time is that of a whole process: where it is the clock, threads play in turn.
 _one_at_a_time = threading.Lock()
-# The players of a worker, kept from task to task; each thread has its own.
+# The players of a worker, kept from task to task, and who watches; each thread has its own.
 _kept = threading.local()
 
 
@@ -64,11 +65,14 @@ def play_task(task: Task) -> tuple[list[Pair], float]:
     with _one_at_a_time if alone else nullcontext():
         begun = time.monotonic()
         seats = _seats(task)
+        on_move = getattr(_kept, "on_move", None)
         played = []
         for pairing, opening in task.work:
             if stopping():
                 break
-            played.append(play_pair(seats, pairing, opening, task.seed, task.conditions))
+            played.append(
+                play_pair(seats, pairing, opening, task.seed, task.conditions, on_move=on_move)
+            )
         return played, time.monotonic() - begun
 
 
@@ -79,17 +83,20 @@ class Run:
     verdict of a sequential test, do not depend on how many workers there were or who was quicker.
     """
 
-    def __init__(self, settings: Settings, played: Iterable[Pair] = ()) -> None:
+    def __init__(self, settings: RunSettings, played: Iterable[Pair] = ()) -> None:
         self.settings = settings
         self.tally = Tally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
         self.verdict: str | None = None
         """What the sequential test found."""
         self._schedule = settings.pairings()
-        self._waiting: dict[Pairing, Pair] = {}
+        self._waiting: dict[int, Pair] = {}
+        """By their places in the schedule."""
         self._results = [0] * 5
         self._counted = 0
         self._received = 0
+        self.under_way = 0
+        """Pairs that have been handed out to workers."""
         self.collect(played)
 
     @property
@@ -117,28 +124,28 @@ class Run:
         """True if there is nothing left to play."""
         return self.verdict is not None or self._counted == len(self._schedule)
 
-    def missing(self) -> list[Pairing]:
-        """What has not been played, in order."""
-        left = self._schedule[self._counted :]
-        return [pairing for pairing in left if pairing not in self._waiting]
+    def missing(self) -> Iterator[Pairing]:
+        """What had not been played when it was asked, in order."""
+        waiting = set(self._waiting)
+        for place in range(self._counted, len(self._schedule)):
+            if place not in waiting:
+                yield self._schedule[place]
 
     def collect(self, pairs: Iterable[Pair]) -> None:
-        """Takes in pairs, in any order."""
+        """Takes in pairs, in any order; one that is there already counts once."""
         for pair in pairs:
-            self._waiting[pairing_of(pair)] = pair
-            self._received += 1
-        while self._counted < len(self._schedule) and self.verdict is None:
-            pair_ = self._waiting.pop(self._schedule[self._counted], None)
-            if pair_ is None:
-                break
-            self._count(pair_)
+            place = self._schedule.place_of(pairing_of(pair))
+            if place >= self._counted and place not in self._waiting:
+                self._waiting[place] = pair
+                self._received += 1
+        while self._counted in self._waiting and self.verdict is None:
+            self._count(self._waiting.pop(self._counted))
 
     def count_rest(self) -> None:
         """For a run that was stopped: counts those that wait for earlier ones too."""
         if self.sprt is None:
-            for pairing in self._schedule[self._counted :]:
-                if pairing in self._waiting:
-                    self.tally.add(self._waiting.pop(pairing))
+            for place in sorted(self._waiting):
+                self.tally.add(self._waiting.pop(place))
 
     def _count(self, pair: Pair) -> None:
         self._counted += 1
@@ -149,7 +156,7 @@ class Run:
 
 
 def all_openings(
-    settings: Settings, report: Callable[[float], None] = lambda _: None
+    settings: RunSettings, report: Callable[[float], None] = lambda _: None
 ) -> dict[int, list[Line]]:
     """The opening of each pair, by size."""
     return {size: openings(settings, size, report) for size in settings.sizes}
@@ -161,36 +168,50 @@ def play_run(
     log: Log | None,
     executor: Executor,
     update: Callable[[Run], Any] = lambda _: None,
+    *,
+    on_pair: Callable[[Pair], Any] = lambda _: None,
+    on_move: Callable[[], object] | None = None,
 ) -> None:
     """Plays what the run lacks. Every finished pair is in the log before anything else happens.
 
-    Stopped by an exception, Ctrl-C included, it keeps what the workers had finished.
+    `update` is called whenever some have been handed out or have come in, `on_pair` with each of
+    them, `on_move` after every move that this process plays itself. Stopped by an exception,
+    Ctrl-C included, it keeps what the workers had finished.
     """
     settings = run.settings
-    missing = run.missing()
-    at, pace = 0, 0.0
+    missing, left = run.missing(), (run.total - run.played) // 2
+    pace = 0.0
     busy: set[Any] = set()
+    sizes: dict[Any, int] = {}
+    _kept.on_move = on_move
 
     def take(future: Any) -> None:
         nonlocal pace
         pairs, seconds = future.result()
+        run.under_way -= sizes.pop(future)
         if log is not None:
             log.add(pairs)
         run.collect(pairs)
+        for pair in pairs:
+            on_pair(pair)
         if pairs:
             pace = seconds / len(pairs)
 
     try:
-        while busy or (at < len(missing) and not run.is_over):
-            while at < len(missing) and len(busy) < 2 * executor.slots and not run.is_over:
-                size = _batch(len(missing) - at, pace, executor.slots)
+        while busy or (left and not run.is_over):
+            while left and len(busy) < 2 * executor.slots and not run.is_over:
+                size = _batch(left, pace, executor.slots)
                 work = tuple(
                     (pairing, lines[pairing.size][pairing.pair])
-                    for pairing in missing[at : at + size]
+                    for pairing in islice(missing, size)
                 )
-                at += size
+                left -= size
                 task = Task(settings.players, settings.conditions, settings.seed, work)
-                busy.add(executor.submit(play_task, task))
+                future = executor.submit(play_task, task)
+                busy.add(future)
+                sizes[future] = len(work)
+                run.under_way += len(work)
+            update(run)
             future = next(iter(executor.completed(busy)))
             busy.remove(future)
             take(future)
@@ -198,6 +219,7 @@ def play_run(
             if run.is_over:
                 break
     finally:
+        _kept.on_move = None
         _keep_finished(busy, take)
 
 

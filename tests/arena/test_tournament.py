@@ -10,23 +10,23 @@ from typing import Literal
 import pytest
 
 from outflank import EngineError
-from outflank.arena import run as arena_run
+from outflank.arena import tournament
 from outflank.arena.log import Log, read_log
-from outflank.arena.run import Run, Task, all_openings, play_run, play_task, release
-from outflank.arena.settings import Conditions, Settings
+from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.tally import Pair, Tally
+from outflank.arena.tournament import Run, Task, all_openings, play_run, play_task, release
 from outflank.executor import open_executor
 from support.waiting import PATIENCE
 
-SETTINGS = Settings(
+SETTINGS = RunSettings(
     ("random", "greedy", "alphabeta:depth=1,eval=mobility"),
     sizes=(4, 6),
     games=8,
-    conditions=Conditions(nodes=50),
+    conditions=GameRules(nodes=50),
 )
 
 
-def played(settings: Settings, workers: int = 1) -> Run:
+def played(settings: RunSettings, workers: int = 1) -> Run:
     run = Run(settings)
     with open_executor(workers) as executor:
         play_run(run, all_openings(settings), None, executor)
@@ -41,7 +41,7 @@ def facts(tally: Tally) -> object:
     }
 
 
-def all_pairs(settings: Settings) -> list[Pair]:
+def all_pairs(settings: RunSettings) -> list[Pair]:
     lines = all_openings(settings)
     work = tuple((p, lines[p.size][p.pair]) for p in settings.pairings())
     pairs, _ = play_task(Task(settings.players, settings.conditions, settings.seed, work))
@@ -53,7 +53,7 @@ def test_a_run_plays_everything() -> None:
     run = played(SETTINGS)
     assert run.is_over
     assert run.played == run.total == run.tally.games == 2 * 3 * 8
-    assert not run.missing()
+    assert not list(run.missing())
     assert not any(run.tally.faults)
     for match in run.tally.matches.values():
         assert match.score.games == 8
@@ -116,7 +116,9 @@ def test_games_that_wait_for_earlier_ones_are_counted_at_the_end() -> None:
 
 @pytest.mark.integration
 def test_a_sequential_test_ends_early_and_the_same_way() -> None:
-    settings = Settings(("alphabeta:depth=2", "random"), sizes=(6,), games=400, sprt=(0.0, 100.0))
+    settings = RunSettings(
+        ("alphabeta:depth=2", "random"), sizes=(6,), games=400, sprt=(0.0, 100.0)
+    )
     one, two = played(settings), played(settings, 2)
     assert one.verdict == two.verdict == "H1"
     assert one.tally.games == two.tally.games < 400
@@ -125,7 +127,7 @@ def test_a_sequential_test_ends_early_and_the_same_way() -> None:
 
 
 def test_games_beyond_a_verdict_are_told_apart() -> None:
-    settings = Settings(("alphabeta:depth=2", "random"), sizes=(6,), games=60, sprt=(0.0, 100.0))
+    settings = RunSettings(("alphabeta:depth=2", "random"), sizes=(6,), games=60, sprt=(0.0, 100.0))
     pairs = all_pairs(settings)
     run = Run(settings, pairs)
     run.count_rest()
@@ -145,7 +147,7 @@ def test_every_game_of_a_run_without_a_test_is_counted() -> None:
 
 
 def test_a_repeated_game_is_counted() -> None:
-    settings = Settings(
+    settings = RunSettings(
         ("greedy", "alphabeta:depth=1"),
         sizes=(6,),
         games=8,
@@ -176,11 +178,11 @@ def test_threads_of_a_worker_do_not_pay_for_each_other(
     clock: Literal["wall", "cpu"], together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Processor time counts what all threads do, so only one of them plays."""
-    settings = replace(SETTINGS, sizes=(4,), conditions=Conditions(seconds=1.0, clock=clock))
+    settings = replace(SETTINGS, sizes=(4,), conditions=GameRules(seconds=1.0, clock=clock))
     pair = all_pairs(replace(SETTINGS, sizes=(4,)))[0]
     playing, most, both = 0, 0, threading.Event()
 
-    def play_pair(*_: object) -> Pair:
+    def play_pair(*_: object, **__: object) -> Pair:
         nonlocal playing, most
         playing += 1
         most = max(most, playing)
@@ -190,7 +192,7 @@ def test_threads_of_a_worker_do_not_pay_for_each_other(
         playing -= 1
         return pair
 
-    monkeypatch.setattr(arena_run, "play_pair", play_pair)
+    monkeypatch.setattr(tournament, "play_pair", play_pair)
     work = ((settings.pairings()[0], ()),)
     task = Task(settings.players, settings.conditions, settings.seed, work)
     with ThreadPoolExecutor(2) as threads:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean
+from typing import NamedTuple
 
 from outflank.errors import SettingsError
 
@@ -133,20 +134,81 @@ def estimate(counts: PairCounts) -> Estimate:
     return Estimate(score, error, elo_of(score), (high - low) / 2, low, high, superiority)
 
 
-def mean_error(values: Sequence[float]) -> tuple[float, float]:
+class Mean(NamedTuple):
+    """An average, and half the width of its 95 % interval."""
+
+    value: float
+    error: float
+    """Infinite if it is not known."""
+
+
+def mean_error(values: Sequence[float]) -> Mean:
     """The average of independent values, and half the width of its 95 % interval.
 
     For disc differences give one value per pair. Student's distribution, so that a few values are
     not trusted too much; a single one says nothing about the error, which is then infinite.
     """
     if not values:
-        return 0.0, math.inf
+        return Mean(0.0, math.inf)
     count, mean = len(values), fmean(values)
     if count == 1:
-        return mean, math.inf
+        return Mean(mean, math.inf)
     # Not statistics.stdev, whose exact fractions take five times as long: live tables call this.
     variance = sum((value - mean) ** 2 for value in values) / (count - 1)
-    return mean, _student95(count - 1) * math.sqrt(variance / count)
+    return Mean(mean, _student95(count - 1) * math.sqrt(variance / count))
+
+
+# How these numbers are written, wherever they are shown
+
+
+def score_text(score: float, error: float, unit: str = " %", digits: int = 1) -> str:
+    """A share of points with its interval.
+
+    >>> score_text(0.9, 0.044), score_text(0.9, 0.044, unit="", digits=0)
+    ('90.0 % ± 4.4', '90 ± 4')
+    """
+    return f"{100 * score:.{digits}f}{unit} ± {100 * error:.{digits}f}"
+
+
+def elo_text(elo: float, low: float, high: float) -> str:
+    """An Elo difference or rating with both ends of its interval, which is seldom symmetric.
+
+    Where neither end is known, the number stands alone.
+
+    >>> elo_text(120.4, -31.2, 290.0), elo_text(math.inf, 310.0, math.inf)
+    ('+120 [-31, +290]', '+∞ [+310, +∞]')
+    >>> elo_text(17.0, -math.inf, math.inf)
+    '+17'
+    """
+    if math.isinf(low) and math.isinf(high):
+        return _signed(elo)
+    return f"{_signed(elo)} [{_signed(low)}, {_signed(high)}]"
+
+
+def mean_text(value: float, error: float) -> str:
+    """An average of discs, with its interval if that is known.
+
+    >>> mean_text(2.3, 5.2), mean_text(2.3, math.inf)
+    ('+2.3 ± 5.2', '+2.3')
+    """
+    return f"{value:+.1f} ± {error:.1f}" if math.isfinite(error) else f"{value:+.1f}"
+
+
+def chance_text(chance: float) -> str:
+    """A probability, which is never certainty.
+
+    >>> chance_text(0.8234), chance_text(0.99999), chance_text(0.0)
+    ('82.3 %', '> 99.9 %', '< 0.1 %')
+    """
+    if min(chance, 1 - chance) < 0.001:
+        return "> 99.9 %" if chance > 0.5 else "< 0.1 %"
+    return f"{100 * chance:.1f} %"
+
+
+def _signed(value: float) -> str:
+    if math.isinf(value):
+        return "+∞" if value > 0 else "-∞"
+    return f"{round(value):+d}"
 
 
 def _spread(weights: Iterable[float], center: float) -> float:

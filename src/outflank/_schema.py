@@ -1,0 +1,331 @@
+"""Reads what people wrote into files: keys asked for by type, errors with the file and the line."""
+
+import json
+import math
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from outflank._text import nearest, suggestion
+from outflank._toml_lines import At, TomlLines
+from outflank.errors import FileError
+
+LARGEST_COUNT = 2**63 - 1
+"""A count beyond it is no number of anything."""
+LONGEST = 60
+"""Characters of a value that an error quotes."""
+
+
+def shown(value: object) -> str:
+    """A value as an error has it: not too long."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def path_text(at: At) -> str:
+    """The way to a value in words.
+
+    >>> path_text(("part", 0, "seed"))
+    'part 1, seed'
+    """
+    text = ""
+    for key in at:
+        text += f" {key + 1}" if isinstance(key, int) else f", {key}" if text else key
+    return text
+
+
+class TomlDocument:
+    """A TOML file. `label` is what errors call it, `name` how they call a place in it."""
+
+    def __init__(self, label: str, text: str, name: Callable[[At], str] = path_text) -> None:
+        self._label, self._text, self.name = label, text, name
+        try:
+            self.values: dict[str, Any] = tomllib.loads(text)
+        except (ValueError, RecursionError) as error:  # a number may have too many digits
+            raise self._syntax_error(str(error)) from None
+
+    @property
+    def root(self) -> "TomlTable":
+        """The whole file, to be read key by key."""
+        return TomlTable(self, (), self.values)
+
+    def fail(self, at: At, why: str) -> FileError:
+        """What is wrong with the value at `at`."""
+        return FileError(f"{self._label}:{self._lines.of(at)}: {why}")
+
+    def check_keys(
+        self, at: At, table: dict[str, Any], needed: Iterable[str], optional: Iterable[str] = ()
+    ) -> None:
+        """Refuses keys that are not known, and a table without the keys it needs."""
+        known = list(dict.fromkeys([*needed, *optional]))
+        where = self.name(at)
+        for key in table:
+            if key not in known:
+                hint = suggestion(key, known) if known else f"{where} takes none here"
+                raise self.fail((*at, key), f"unknown key {key!r}; {hint}")
+        for key in needed:
+            if key not in table:
+                raise self.fail(at, f"{key} is missing{f' in {where}' if where else ''}")
+
+    def text(self, at: At, value: Any) -> str:
+        """The value at `at`, which must be a text in quotes."""
+        if not isinstance(value, str):
+            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {shown(value)}")
+        return value
+
+    @cached_property
+    def _lines(self) -> TomlLines:
+        return TomlLines(self._text)
+
+    def _syntax_error(self, message: str) -> FileError:
+        found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
+        if found is None:
+            return FileError(f"{self._label}: {message}")
+        why, where, line, column = found.groups()
+        line = line or self._text.rstrip("\n").count("\n") + 1
+        return FileError(f"{self._label}:{line}: {why} ({column or where})")
+
+
+class TomlTable:
+    """A table of a file. Every key must be asked for before `done`; one that nobody knows fails."""
+
+    def __init__(self, document: TomlDocument, at: At, values: dict[str, Any]) -> None:
+        self._document, self._at, self._values = document, at, values
+        self._asked: list[str] = []
+
+    def fail(self, key: str, why: str) -> FileError:
+        """What is wrong with the value of a key."""
+        at = (*self._at, key)
+        return self._document.fail(at, f"{self._document.name(at)} {why}")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text in quotes."""
+        return self._document.text((*self._at, key), self._value(key, default)).strip()
+
+    def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
+        """One of some words."""
+        return self._known(key, self.text(key, default), known)
+
+    def whole(self, key: str, default: int | None = None) -> int:
+        """A whole number above zero."""
+        value = self._value(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise self.fail(key, f"must be a whole number above zero, not {shown(value)}")
+        return value
+
+    def number(self, key: str) -> float:
+        """A number above zero."""
+        value = self._value(key, None)
+        if not _is_positive(value):
+            raise self.fail(key, f"must be a number above zero, not {shown(value)}")
+        return float(value)
+
+    def switch(self, key: str) -> bool:
+        """True or false; false if not given."""
+        value = self._value(key, False)
+        if not isinstance(value, bool):
+            raise self.fail(key, f"must be true or false, not {shown(value)}")
+        return value
+
+    def words(
+        self, key: str, known: Iterable[str] | None = None, default: list[str] | None = None
+    ) -> tuple[str, ...]:
+        """Some words of those that are known; any words if it is not known which."""
+        value = self._list(key, default)
+        for word in value:
+            if not isinstance(word, str):
+                raise self.fail(key, f"must be a list of texts, not {shown(value)}")
+            if known is not None:
+                self._known(key, word, known)
+        return tuple(value)
+
+    def wholes(self, key: str, default: list[int] | None = None) -> tuple[int, ...]:
+        """Some whole numbers."""
+        value = self._list(key, default)
+        if not all(isinstance(number, int) and not isinstance(number, bool) for number in value):
+            raise self.fail(key, f"must be a list of whole numbers, not {shown(value)}")
+        return tuple(value)
+
+    def numbers(self, key: str, default: list[float] | None = None) -> tuple[float, ...]:
+        """Some numbers above zero."""
+        value = self._list(key, default)
+        if not all(map(_is_positive, value)):
+            raise self.fail(key, f"must be a list of numbers above zero, not {shown(value)}")
+        return tuple(float(number) for number in value)
+
+    def texts(self, key: str) -> dict[str, str]:
+        """A table of texts by name; none if not given."""
+        table = self.table(key)
+        return {name: table.text(name) for name in table.names}
+
+    def wholes_by_name(self, key: str) -> dict[str, int]:
+        """A table of whole numbers above zero by name; none if not given."""
+        table = self.table(key)
+        return {name: table.whole(name) for name in table.names}
+
+    def table(self, key: str) -> "TomlTable":
+        """A table inside; an empty one if not given."""
+        value = self._value(key, {})
+        if not isinstance(value, dict):
+            raise self.fail(key, "must be a table")
+        return TomlTable(self._document, (*self._at, key), value)
+
+    def named(self, key: str) -> "dict[str, TomlTable]":
+        """Tables by name inside a table; none if not given."""
+        table = self.table(key)
+        return {name: table.table(name) for name in table.names}
+
+    def tables(self, key: str) -> "list[TomlTable]":
+        """A list of tables, written as [[key]]; none if not given."""
+        value = self._list(key, [])
+        if not all(isinstance(one, dict) for one in value):
+            raise self.fail(key, f"must be written as [[{key}]]")
+        return [
+            TomlTable(self._document, (*self._at, key, number), one)
+            for number, one in enumerate(value)
+        ]
+
+    def raw(self) -> dict[str, Any]:
+        """Everything in it as it stands; whoever takes it checks it."""
+        self._asked += self._values
+        return dict(self._values)
+
+    def overlaid(self, values: dict[str, Any]) -> "TomlTable":
+        """The same table with some of its values replaced."""
+        return TomlTable(self._document, self._at, {**self._values, **values})
+
+    def has(self, key: str) -> bool:
+        """True if the key is given."""
+        return key in self._values
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The keys of all values in it."""
+        return tuple(self._values)
+
+    def done(self) -> None:
+        """Refuses keys that nobody asked for."""
+        self._document.check_keys(self._at, self._values, (), self._asked)
+
+    def _value(self, key: str, default: Any) -> Any:
+        self._asked.append(key)
+        if key in self._values:
+            return self._values[key]
+        if default is None:
+            raise self.fail(key, "is missing")
+        return default
+
+    def _list(self, key: str, default: list[Any] | None) -> list[Any]:
+        value = self._value(key, default)
+        if not isinstance(value, list):
+            raise self.fail(key, f"must be a list, not {shown(value)}")
+        return value
+
+    def _known(self, key: str, word: str, known: Iterable[str]) -> str:
+        names = list(known)
+        if word not in names:
+            hint = f"; the nearest is {nearest(word, names)!r}" if names else ""
+            raise self.fail(key, f"names {word!r}, which is not there{hint}")
+        return word
+
+
+def _is_positive(value: Any) -> bool:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and 0 < value <= sys.float_info.max
+
+
+class JsonObject:
+    """A line of JSON that holds an object. Errors tell what is wrong with it, not where it is."""
+
+    def __init__(self, line: str) -> None:
+        try:
+            values = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise FileError(f"{error.msg} at character {error.pos + 1}") from None
+        except (ValueError, RecursionError):  # a number of too many digits, lists in lists
+            raise FileError("it cannot be read") from None
+        if not isinstance(values, dict):
+            raise FileError("it is no object")
+        self.values: dict[str, Any] = values
+
+    def has(self, name: str) -> bool:
+        """True if the value is given."""
+        return name in self.values
+
+    def value(self, name: str) -> Any:
+        """Anything, to be checked by whoever takes it."""
+        if name not in self.values:
+            raise FileError(f"it has no {name}")
+        return self.values[name]
+
+    def count(self, name: str) -> int:
+        """A whole number, zero or above."""
+        value = self.value(name)
+        if not is_count(value):
+            raise FileError(f"its {name} is no number")
+        return int(value)
+
+    def text(self, name: str) -> str:
+        """A text."""
+        value = self.value(name)
+        if not isinstance(value, str):
+            raise FileError(f"its {name} is no text")
+        return value
+
+    def list(self, name: str) -> tuple[Any, ...]:
+        """A list of anything; none if it is not given."""
+        value = self.values.get(name, [])
+        if not isinstance(value, list):
+            raise FileError(f"its {name} are no list")
+        return tuple(value)
+
+
+def is_count(value: object) -> bool:
+    """True for a whole number that is a number of something."""
+    return type(value) is int and 0 <= value <= LARGEST_COUNT
+
+
+def fields_of(kind: type, facts: dict[str, Any], optional: Iterable[str] = ()) -> dict[str, Any]:
+    """The fields of a dataclass from what JSON made of them; FileError if they are others.
+
+    Those that are `optional` may be missing: files written before they were thought of lack them.
+    """
+    hints = get_type_hints(kind)
+    if not set(hints) - set(optional) <= set(facts) <= set(hints):
+        raise FileError("it was written by another version of Outflank")
+    found = {}
+    for name, value in facts.items():
+        try:
+            found[name] = _typed(value, hints[name])
+        except (ValueError, OverflowError):
+            raise FileError(f"its {name} cannot be read") from None
+    return found
+
+
+def _typed(value: Any, hint: Any) -> Any:
+    """A value as its type has it: lists are tuples, whole numbers may stand for others."""
+    kinds = get_args(hint)
+    if get_origin(hint) in (UnionType, Union):
+        # Of the unions here each is a type or None.
+        return None if value is None else _typed(value, kinds[0])
+    if get_origin(hint) is tuple and type(value) is list:
+        many = kinds[-1] is Ellipsis
+        hints = kinds[:1] * len(value) if many else kinds
+        return tuple(_typed(one, its) for one, its in zip(value, hints, strict=True))
+    if get_origin(hint) is Literal and value in kinds:
+        return value
+    if hint is float and type(value) in (int, float) and math.isfinite(value):
+        return float(value)
+    if hint is str and type(value) is str:
+        value.encode("utf-8", "surrogateescape")  # as file names are written; else it is no text
+        return value
+    if type(value) is hint and hint is not float:
+        return value
+    raise ValueError
