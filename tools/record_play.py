@@ -16,7 +16,7 @@ from outflank import Color, Game, Limit
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.board import View
 from outflank.cli.play.loop import run
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
 from outflank.session.adviser import Adviser
@@ -30,7 +30,7 @@ FONTS = re.compile(r"@font-face\s*\{[^}]*\}\s*")
 """The picture must not fetch fonts from elsewhere."""
 
 
-class LastScreen(Screen):
+class LastScreen(TerminalScreen):
     """Keeps what is visible: whatever a cleared screen showed is forgotten."""
 
     def __init__(self, typed: Iterator[str]) -> None:

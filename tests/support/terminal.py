@@ -8,7 +8,7 @@ from rich.console import Console
 from outflank import Agent, Color, Game, Limit, Move, Position
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.board import View
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
 from outflank.session.adviser import Adviser
@@ -27,7 +27,7 @@ class First(Agent):
         return position.legal_moves[0]
 
 
-class TypedScreen(Screen):
+class TypedScreen(TerminalScreen):
     """Takes its lines from the test, and keeps what was written. No more lines: end of input."""
 
     def __init__(self, lines: Iterable[str | BaseException], *, interactive: bool = False) -> None:

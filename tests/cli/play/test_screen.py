@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from outflank.cli.play.screen import Screen, prepare_streams, shows_colour, usable_theme
+from outflank.cli.play.screen import TerminalScreen, prepare_streams, shows_colour, usable_theme
 
 
 class Terminal(io.TextIOWrapper):
@@ -50,7 +50,7 @@ def test_where_colours_are_shown(
     monkeypatch.setattr(sys, "stdout", output)
     assert shows_colour() == colour
     assert usable_theme("dots").title == ("dots" if colour else "plain")
-    screen = Screen(interactive=False)
+    screen = TerminalScreen(interactive=False)
     screen.clear()
     screen.say(("red", "bold red"))
     assert (b"\x1b[1;31m" in output.written or b"\x1b[1;38" in output.written) == colour
@@ -60,7 +60,7 @@ def test_where_colours_are_shown(
 def test_text_is_never_markup(monkeypatch: pytest.MonkeyPatch) -> None:
     output = Terminal(tty=False)
     monkeypatch.setattr(sys, "stdout", output)
-    Screen(interactive=False).say("[red]d3[/] [1, 2] :smile: http://x")
+    TerminalScreen(interactive=False).say("[red]d3[/] [1, 2] :smile: http://x")
     assert output.written == b"[red]d3[/] [1, 2] :smile: http://x\n"
 
 
@@ -68,7 +68,7 @@ def test_a_pipe_is_read_line_by_line_and_echoed(monkeypatch: pytest.MonkeyPatch)
     output = Terminal(tty=False)
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setattr(sys, "stdin", Terminal(b" d3 \nlast", tty=False))
-    screen = Screen()
+    screen = TerminalScreen()
     assert not screen.interactive
     assert screen.ask("move: ") == "d3"
     assert screen.ask("move: ") == "last"
@@ -82,7 +82,7 @@ def test_no_byte_can_break_the_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setattr(sys, "stdin", Terminal(b"\xff\xfe\nd3\n", tty=False))
     prepare_streams()
-    screen = Screen()
+    screen = TerminalScreen()
     assert screen.ask("") == "\ufffd\ufffd"
     assert screen.ask("") == "d3"
     screen.say("é●")
@@ -93,7 +93,7 @@ def test_long_lines_wrap_at_the_width_of_a_terminal(monkeypatch: pytest.MonkeyPa
     output = Terminal()
     monkeypatch.setattr(sys, "stdout", output)
     monkeypatch.setenv("COLUMNS", "80")
-    Screen(interactive=False).say(" ".join(["d3"] * 60))
+    TerminalScreen(interactive=False).say(" ".join(["d3"] * 60))
     lines = output.written.decode().splitlines()
     assert len(lines) == 3
     assert max(map(len, lines)) <= 80

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from outflank import Analysis, Move
 from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
 from outflank.engine import Line
 from outflank.session.background import Work
@@ -57,7 +57,7 @@ def terminal_output(monkeypatch: pytest.MonkeyPatch, term: str) -> str:
             event.set()
         return f"{seen} after {seconds:.1f}"
 
-    watch(Work(event.wait, None), Screen(console, lambda _: "", interactive=True), describe)
+    watch(Work(event.wait, None), TerminalScreen(console, lambda _: "", interactive=True), describe)
     return output.getvalue()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from outflank import Color, SettingsError
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, GameSettings, recall, remember
 from outflank.session.sides import (
     PERSON,
@@ -74,7 +74,7 @@ class Arrangement:
     specs: dict[Color, AgentSpec]
 
 
-def arrange(flags: Flags, screen: Screen, memory: Path | None) -> Arrangement:
+def arrange(flags: Flags, screen: TerminalScreen, memory: Path | None) -> Arrangement:
     """Asks what no flag says. With a `memory`, it suggests answers and keeps those given.
 
     What a flag says holds for this game only.

@@ -14,7 +14,7 @@ from outflank.session.settings import COLOURS, DYNAMIC, MOST_SECONDS, memory_pat
 
 if TYPE_CHECKING:
     from outflank.cli.play.board import View
-    from outflank.cli.play.screen import Screen
+    from outflank.cli.play.screen import TerminalScreen
     from outflank.cli.play.terminal_table import TerminalTable
 
 NOTATION_TITLES = ("standard", "letters-rows")
@@ -127,11 +127,16 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     from outflank.cli.play.board import View
     from outflank.cli.play.loop import run
     from outflank.cli.play.notation import NOTATIONS
-    from outflank.cli.play.screen import Screen, prepare_streams, shows_unicode, usable_theme
+    from outflank.cli.play.screen import (
+        TerminalScreen,
+        prepare_streams,
+        shows_unicode,
+        usable_theme,
+    )
 
     _refuse_contradictions(flags)
     prepare_streams()
-    screen = Screen()
+    screen = TerminalScreen()
     view = View(usable_theme(theme), NOTATIONS[notation], shows_unicode())
     if seed is None:
         seed = random.randrange(LARGEST_SEED)
@@ -144,7 +149,9 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     _leave(code)
 
 
-def _set_up(screen: "Screen", view: "View", flags: dict[str, Any], seed: int) -> "TerminalTable":
+def _set_up(
+    screen: "TerminalScreen", view: "View", flags: dict[str, Any], seed: int
+) -> "TerminalTable":
     """The table that the flags and answers ask for."""
     from outflank import Game
     from outflank.cli.play.arrange import Flags, arrange

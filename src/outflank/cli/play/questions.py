@@ -8,7 +8,7 @@ from typing import TypeVar
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
 from outflank._text import quoted, sentence
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
 from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 
@@ -21,7 +21,7 @@ STRATEGIES = (
 )
 
 
-def ask_all(screen: Screen, answers: GameSettings, given: Collection[str]) -> GameSettings:
+def ask_all(screen: TerminalScreen, answers: GameSettings, given: Collection[str]) -> GameSettings:
     """Asks for what was not given by a flag; the answers so far are the suggestions."""
 
     def ask(name: str, question: str, default: str, read: Callable[[str], object]) -> None:
@@ -47,7 +47,9 @@ def ask_all(screen: Screen, answers: GameSettings, given: Collection[str]) -> Ga
     return answers
 
 
-def _ask(screen: Screen, question: str, default: str, read: Callable[[str], Answer]) -> Answer:
+def _ask(
+    screen: TerminalScreen, question: str, default: str, read: Callable[[str], Answer]
+) -> Answer:
     while True:
         text = screen.ask(f"{question} [{default}] ") or default
         try:

@@ -36,7 +36,7 @@ def is_interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-class Screen:
+class TerminalScreen:
     """Writes text and asks for lines. A test or a recording hands in its own console and reader."""
 
     def __init__(

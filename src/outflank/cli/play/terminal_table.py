@@ -5,7 +5,7 @@ from pathlib import Path
 
 from outflank import Analysis, Color, Decision, Game, Move, Position
 from outflank.cli.play.board import INDENT, Highlights, View, draw, flips, marked, score_line
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
 from outflank.session.adviser import Adviser
 from outflank.session.sides import Side
@@ -24,7 +24,7 @@ class TerminalTable(GameTable):
         sides: Mapping[Color, Side],
         game: Game,
         view: View,
-        screen: Screen,
+        screen: TerminalScreen,
         adviser: Adviser | None = None,
         *,
         autosave: Path | None = None,

@@ -9,14 +9,14 @@ from rich.text import Text
 from outflank import Analysis
 from outflank.cli.play.explain import short
 from outflank.cli.play.notation import Notation
-from outflank.cli.play.screen import Screen
+from outflank.cli.play.screen import TerminalScreen
 from outflank.session.background import Work
 
 PATIENCE = 0.1
 """Seconds between two looks at the work. An answer within the first needs no line."""
 
 
-def watch(work: Work[Any], screen: Screen, describe: Callable[[float], str]) -> None:
+def watch(work: Work[Any], screen: TerminalScreen, describe: Callable[[float], str]) -> None:
     """Waits for the end and shows what `describe` makes of the seconds so far."""
     if work.is_done(PATIENCE):
         return
