@@ -67,8 +67,9 @@ def read_text(path: Path, largest: int = LARGEST_TEXT) -> str:
 def read_stream(file: BinaryIO, label: str, largest: int = LARGEST_TEXT) -> bytes:
     """What is left of an open file or pipe, which errors call `label`."""
     facts = os.fstat(file.fileno())
-    device = stat.S_ISCHR(facts.st_mode) and not os.isatty(file.fileno())
-    if stat.S_ISBLK(facts.st_mode) or (device and not os.path.samestat(facts, os.stat(os.devnull))):
+    # A terminal ends with Ctrl-D, and /dev/null at once; other devices go on for ever.
+    ends = os.isatty(file.fileno()) or os.path.samestat(facts, Path(os.devnull).stat())
+    if stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not ends):
         raise FileError(f"{label}: a device, not a file")
     data = file.read(largest + 1)
     if len(data) > largest:

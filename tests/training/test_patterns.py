@@ -15,7 +15,6 @@ from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine import weights as weights_module
 from outflank.engine.weights import read_weights, weights_facts
-from outflank.errors import SettingsError
 from outflank.training import patterns
 from outflank.training.pattern_fit import PhaseFit
 from outflank.training.patterns import PatternPlan, describe, export, phase_discs, train
