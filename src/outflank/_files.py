@@ -66,8 +66,10 @@ def read_text(path: Path, largest: int = LARGEST_TEXT) -> str:
 
 def read_stream(file: BinaryIO, label: str, largest: int = LARGEST_TEXT) -> bytes:
     """What is left of an open file or pipe, which errors call `label`."""
-    mode = os.fstat(file.fileno()).st_mode
-    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not os.isatty(file.fileno())):
+    facts = os.fstat(file.fileno())
+    # A terminal ends with Ctrl-D, and /dev/null at once; other devices go on for ever.
+    ends = os.isatty(file.fileno()) or os.path.samestat(facts, Path(os.devnull).stat())
+    if stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not ends):
         raise FileError(f"{label}: a device, not a file")
     data = file.read(largest + 1)
     if len(data) > largest:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from outflank import Color, FileError, Position
 from outflank.cli.main import cli
 from outflank.engine.evals import evaluation_info, load_evaluation
+from outflank.errors import SettingsError
 from outflank.training.linear import TERMS, LinearPlan, evaluation_of, train
 from outflank.training.write_evaluation import evaluation_toml
 
@@ -147,13 +148,13 @@ def test_command(tmp_path: Path) -> None:
 def test_a_missing_folder_is_told_before_any_game(tmp_path: Path) -> None:
     arguments = ["train", "--recipe", "linear", "--size", "6", "--folder", str(tmp_path / "run"),
                  "--output", str(tmp_path / "none" / "mine.toml")]  # fmt: skip
-    with pytest.raises(FileError, match="there is no folder"):
+    with pytest.raises(SettingsError, match="there is no folder"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)
     assert not (tmp_path / "run").exists()
 
 
 def test_bad_requests(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="5 games are too few"):
+    with pytest.raises(SettingsError, match="5 games are too few"):
         train(LinearPlan(tmp_path / "few", 6, games=5), silent)
-    with pytest.raises(FileError, match="at least one round"):
+    with pytest.raises(SettingsError, match="at least one round"):
         train(LinearPlan(tmp_path / "none", 6, games=10, rounds=0), silent)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from outflank import FileError, Position
+from outflank import FileError, Position, SettingsError
 from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine import weights as weights_module
@@ -32,7 +32,7 @@ def silent(_: str, __: float) -> None:
 def quick() -> Iterator[None]:
     """Less exact finishes, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(patterns, "EXACT", dict.fromkeys(PHASES, 6))
+        patch.setattr(patterns, "EXACT_EMPTIES", dict.fromkeys(PHASES, 6))
         patch.setattr(patterns, "MATCH_NODES", 200)
         patch.setattr(weights_module, "_FILTERS", [{"id": lzma.FILTER_LZMA2, "preset": 0}])
         yield
@@ -206,11 +206,11 @@ def test_the_command_says_so_in_a_sentence(plan: PatternPlan, tmp_path: Path) ->
 
 
 def test_bad_requests(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="5 games are too few"):
+    with pytest.raises(SettingsError, match="5 games are too few"):
         train(PatternPlan(tmp_path, 6, games=5), silent)
-    with pytest.raises(FileError, match="at least one round"):
+    with pytest.raises(SettingsError, match="at least one round"):
         train(PatternPlan(tmp_path, 6, rounds=0), silent)
-    with pytest.raises(FileError, match="no patterns for 4x4"):
+    with pytest.raises(SettingsError, match="no patterns for 4x4"):
         train(PatternPlan(tmp_path, 4), silent)
     assert list(tmp_path.iterdir()) == []
 
@@ -248,7 +248,7 @@ def test_command(tmp_path: Path) -> None:
     ],
 )
 def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
-    with pytest.raises(FileError, match=message):
+    with pytest.raises(SettingsError, match=message):
         CliRunner().invoke(cli, command(tmp_path, *more), catch_exceptions=False)
     assert not (tmp_path / "run").exists()
 
@@ -256,5 +256,5 @@ def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
 def test_workers_are_for_patterns(tmp_path: Path) -> None:
     arguments = ["train", "--recipe", "linear", "--size", "6", "--workers", "2",
                  "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip
-    with pytest.raises(FileError, match="leave out --workers"):
+    with pytest.raises(SettingsError, match="leave out --workers"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

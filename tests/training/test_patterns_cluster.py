@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import outflank
-from outflank import EngineError, FileError
+from outflank import EngineError, FileError, SettingsError
 from outflank.agents.host import can_watch_memory, process_tree
 from outflank.cli.main import cli
 from outflank.executor import open_executor
@@ -47,7 +47,7 @@ def silent(_: float) -> None:
 def test_machines_change_nothing(
     cluster: RunningCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights: Path | None
 ) -> None:
-    monkeypatch.setattr(self_play, "CHUNK", GAMES_PER_FILE)
+    monkeypatch.setattr(self_play, "GAMES_PER_FILE", GAMES_PER_FILE)
     here = Round(
         6, seed=3, number=2, games=40, depth=2, exact=6, weights=weights, folder=tmp_path / "here"
     )
@@ -82,8 +82,8 @@ COMMAND = f"""
 from outflank.cli.main import main
 from outflank.training import patterns, self_play
 
-self_play.CHUNK = {GAMES_PER_FILE}
-patterns.EXACT = {{6: 6}}
+self_play.GAMES_PER_FILE = {GAMES_PER_FILE}
+patterns.EXACT_EMPTIES = {{6: 6}}
 main()
 """
 
@@ -122,10 +122,10 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
 @pytest.mark.parametrize(
     ("recipe", "more", "error", "message"),
     [
-        ("patterns", ["--cluster", "nowhere"], FileError, "like tcp://host:8786"),
+        ("patterns", ["--cluster", "nowhere"], SettingsError, "like tcp://host:8786"),
         ("patterns", ["--cluster", "tcp://127.0.0.1:1"], EngineError, "no Dask scheduler at tcp:"),
-        ("patterns", ["--cluster", "tcp://host:1", "--workers", "2"], FileError, "of its own"),
-        ("linear", ["--cluster", "tcp://host:8786"], FileError, "leave out --cluster"),
+        ("patterns", ["--cluster", "tcp://host:1", "--workers", "2"], SettingsError, "of its own"),
+        ("linear", ["--cluster", "tcp://host:8786"], SettingsError, "leave out --cluster"),
     ],
 )
 def test_bad_commands(

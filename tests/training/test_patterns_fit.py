@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from outflank import FileError
+from outflank.errors import MissingExtraError
 from outflank.training.dataset import HELD_OUT, Samples
 from outflank.training.pattern_fit import (
     LAST_DOUBT,
@@ -156,5 +157,5 @@ def test_a_position_is_worth_what_later_weights_say_of_its_game() -> None:
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
-    with pytest.raises(FileError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'outflank\[lab\]'"):
         fit_weights(np.zeros((1, 1), np.int32), np.zeros(1), 1, doubt=1)

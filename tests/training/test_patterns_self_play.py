@@ -36,7 +36,7 @@ def bytes_of(this: Round) -> list[bytes]:
 def small_files() -> Iterator[None]:
     """More files than one, without more games than a test needs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(self_play, "CHUNK", 8)
+        patch.setattr(self_play, "GAMES_PER_FILE", 8)
         yield
 
 

@@ -10,8 +10,9 @@ to be those of the phase after it: a weight whose id was seen c times keeps abou
 of the difference its positions ask for. In the last phase, the expected weights are zero.
 
 The doubt is the number of positions whose say the expectation is worth: the noise of the scores
-over `WEIGHT_DRIFT`, the variance of a weight's true change from one phase to the next. The noise of the
-middle of a game on 12x12 is 200 times that of the end of one on 6x6, so no fixed doubt would do.
+over `WEIGHT_DRIFT`, the variance of a weight's true change from one phase to the next. The noise of
+the middle of a game on 12x12 is 200 times that of the end of one on 6x6, so no fixed doubt would
+do.
 """
 
 import json
