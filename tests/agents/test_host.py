@@ -1,22 +1,20 @@
 """Players that misbehave: each must end soon after its clock has, with the reason."""
 
-import os
 import pickle
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from outflank import Color, EngineError, Move, Position
 from outflank.agents import CourseAgent, play
-from outflank.agents.host import Host, can_watch_memory, process_tree
 from outflank.errors import PlayerError
-from support.waiting import wait_for
+from outflank.process.tree import can_watch_memory
+from support.processes import is_alive, wait_until_dead
 
 pytestmark = pytest.mark.integration
 
@@ -78,17 +76,6 @@ def failure(agent: CourseAgent, position: Position | None = None) -> str:
         agent.choose(position or Position())
     assert time.monotonic() - begun < agent.seconds + SOON
     return str(caught.value)
-
-
-def is_alive(process: int) -> bool:
-    with suppress(OSError):
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-        return state != "Z"
-    return False
-
-
-def wait_until_dead(process: int) -> None:
-    wait_for(lambda: not is_alive(process))
 
 
 # The process lives on after each of these: one serves them all, told apart by the discs.
@@ -323,11 +310,11 @@ def test_a_forfeit_in_play(make: Make) -> None:
 def test_idle_processes_end_when_nobody_asks_any_more(make: Make) -> None:
     agent = make(source("return moves[0]"))
     agent.choose(Position())
-    running = agent._host._running
-    assert running is not None
-    assert is_alive(running.process.pid)
+    process = agent._channel.host.process
+    assert process is not None
+    assert is_alive(process)
     agent.close()
-    assert not is_alive(running.process.pid)
+    assert not is_alive(process)
     agent.close()
     assert agent.choose(Position()) == Move("d3")
 
@@ -340,7 +327,7 @@ def test_processes_end_when_the_parent_is_killed(tmp_path: Path, busy: bool) -> 
     code = (
         "from outflank import Position; from outflank.agents import CourseAgent; import os;"
         f"agent = CourseAgent({str(file)!r}, seconds=600); agent.choose(Position());"
-        "print(agent._host._running.process.pid, flush=True);"
+        "print(agent._channel.host.process, flush=True);"
         f"agent.choose(Position().play('d3')) if {busy} else os.read(0, 1)"
     )
     parent = subprocess.Popen(
@@ -352,28 +339,6 @@ def test_processes_end_when_the_parent_is_killed(tmp_path: Path, busy: bool) -> 
         assert is_alive(child)
         parent.kill()
     wait_until_dead(child)
-
-
-def test_the_process_tree() -> None:
-    if not can_watch_memory():
-        pytest.skip("needs /proc")
-    with subprocess.Popen(
-        ["sh", "-c", "sleep 60 & setsid sleep 60; wait"], start_new_session=True
-    ) as shell:
-        try:
-            wait_for(lambda: len(process_tree(shell.pid)) >= 3)
-            tree = process_tree(shell.pid)
-            assert shell.pid in tree
-            assert all(size >= 0 for size in tree.values())
-        finally:
-            for process in process_tree(shell.pid):
-                os.kill(process, 9)
-
-
-def test_a_command_that_does_not_exist() -> None:
-    host = Host("it", megabytes=100, command=["/no/such/command"])
-    with pytest.raises(EngineError, match=r"it cannot be started: .*No such file"):
-        host.ask({}, 1.0)
 
 
 def test_a_whole_game_on_every_size(make: Make) -> None:

@@ -187,7 +187,7 @@ def test_a_course_agent_by_its_path(tmp_path: Path) -> None:
     player = agent(f"{file}:name=second_agent,memory=1GB,seconds=0.5")
     assert isinstance(player, CourseAgent)
     assert (player.agent_name, player.seconds) == ("second_agent", 0.5)
-    assert player._host.megabytes == 1000
+    assert player._channel.host.megabytes == 1000
     assert agent(str(file)).name == str(file)
     assert [option.name for option in agent_info(str(file)).all_options] == [
         "name", "seconds", "memory",

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from outflank import EngineError
-from outflank.agents.host import can_watch_memory, process_tree
 from outflank.executor import Executor, open_executor, stopping
 from outflank.executor.local import ATTEMPTS
+from outflank.process.tree import can_watch_memory, process_tree
 from support import executor_tasks as tasks
 from support.executor_tasks import files
 from support.waiting import PATIENCE, wait_for

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 import outflank
 from outflank import EngineError, FileError, SettingsError
-from outflank.agents.host import can_watch_memory, process_tree
 from outflank.cli.main import cli
 from outflank.executor import open_executor
+from outflank.process.tree import can_watch_memory, process_tree
 from outflank.training import self_play
 from outflank.training.dataset import read_games
 from outflank.training.self_play import Round, play_round

@@ -1,4 +1,4 @@
-"""The other end of `host.py`: loads an agent and answers for it, one line at a time.
+"""The other end of `hosted.py`: loads an agent and answers for it, one line at a time.
 
 Run as ``python host_child.py IN OUT`` with two open file descriptors. Standard output and error
 stay the agent's own. For an agent of the course kit nothing else of Outflank is imported: it gets a
@@ -9,10 +9,7 @@ import importlib.util
 import json
 import operator
 import os
-import select
-import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -158,21 +155,8 @@ def describe(error: BaseException, file: str) -> str:
     return f"{what} (line {frames[-1].lineno}, in {frames[-1].name})" if frames else what
 
 
-def die_with_parent(source: int) -> None:
-    """Ends this process and those it started as soon as nobody can ask anything any more."""
-    poll = select.poll()
-    poll.register(source, 0)
-    poll.poll()
-    os.killpg(0, signal.SIGKILL)
-
-
-def load(question: dict[str, Any]) -> Course | BuiltIn:
-    """The agent asked for; where the parent cannot watch the memory, the system caps it."""
-    if question["cap"]:
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_DATA, (question["cap"] * 1_000_000,) * 2)
-    whom = question["load"]
+def load(whom: dict[str, Any]) -> Course | BuiltIn:
+    """The agent asked for."""
     return BuiltIn(whom["spec"]) if "spec" in whom else Course(whom["path"], whom["name"])
 
 
@@ -181,7 +165,6 @@ def main() -> None:
     source, target = int(sys.argv[1]), int(sys.argv[2])
     for descriptor in (source, target):
         os.set_inheritable(descriptor, False)
-    threading.Thread(target=die_with_parent, args=(source,), daemon=True).start()
     player: Course | BuiltIn | None = None
     file = ""
     with os.fdopen(source, "rb") as questions:
@@ -191,7 +174,7 @@ def main() -> None:
             try:
                 if player is None:
                     file = question["load"].get("path", "")
-                    player = load(question)
+                    player = load(question["load"])
                 elif question["do"] == "new":
                     player.new_game(question["seed"])
                 elif question["do"] == "prepare" and isinstance(player, BuiltIn):

@@ -1,18 +1,22 @@
 """Players in a process of their own, as agents like any other."""
 
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from outflank._native import Move, Position
 from outflank._text import printable
 from outflank.agents.base import Agent
-from outflank.agents.host import Host, can_watch_memory
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
 from outflank.errors import PlayerError
+from outflank.process.channel import JsonChannel
 
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
+CHILD = (sys.executable, "-P", "-u", str(Path(__file__).with_name("host_child.py")))
+"""What runs in the process: it answers for the player."""
 LONGEST_MOVE = 600.0
 """Seconds one of Outflank's own agents may take where no clock runs."""
 
@@ -39,7 +43,7 @@ class HostedAgent(Agent):
         """A longer move is a failure."""
         self.start_seconds = start_seconds
         self._load = load
-        self._host = Host(title, megabytes=memory)
+        self._channel = JsonChannel(title, CHILD, megabytes=memory)
         self._ready = False
         self._failure: PlayerError | None = None
         self._seed: int | None = None
@@ -50,11 +54,11 @@ class HostedAgent(Agent):
     @property
     def output(self) -> str:
         """The end of what the player has printed."""
-        return self._host.output
+        return self._channel.host.output
 
     def cpu_seconds(self) -> float:
         """Processor time of its process so far."""
-        return self._host.cpu_seconds()
+        return self._channel.host.cpu_seconds()
 
     def reseed(self, seed: int) -> None:
         """The dice of the next game start from here."""
@@ -63,12 +67,11 @@ class HostedAgent(Agent):
     def new_game(self) -> None:
         """Makes the player anew; starts its process if there is none."""
         self._failure, self._ready = None, False
-        if not self._host.is_running:
-            cap = None if can_watch_memory() else self._host.megabytes
+        if not self._channel.host.is_running:
             try:
-                self.ask({"do": "load", "load": self._load, "cap": cap}, self.start_seconds)
+                self.ask({"do": "load", "load": self._load}, self.start_seconds)
             except PlayerError:
-                self._host.stop()
+                self._channel.close()
                 raise
         self.ask({"do": "new", "seed": self._seed}, self.start_seconds)
         self._ready = True
@@ -113,13 +116,13 @@ class HostedAgent(Agent):
 
     def close(self) -> None:
         """Ends the process."""
-        self._host.stop()
+        self._channel.close()
         self._ready = False
 
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
         """The process's reply; what goes wrong silences the player for the rest of the game."""
         try:
-            reply = self._host.ask(question, seconds)
+            reply = self._channel.ask(question, seconds)
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:

@@ -1,0 +1,1 @@
+"""Runs programs that are not trusted, or not ours, and talks with them over pipes."""
