@@ -1,4 +1,4 @@
-"""The whole match loop."""
+"""A game between two agents."""
 
 import logging
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Player, decide
 from outflank.agents.registry import agent
+from outflank.agents.turns import Turns
 from outflank.engine import Decision
 from outflank.errors import EngineError, OutflankError
 from outflank.game import Ending, Game, Result
@@ -45,22 +46,25 @@ def play(
                 player.prepare(game.position.size)
             except Exception as error:
                 return _forfeit(game, color, error)
-        while not game.position.is_over():
-            turn = game.position.turn
-            try:
-                decision = _ask(players[turn], game.position)
-            except Exception as error:
-                return _forfeit(game, turn, error)
+
+        def write_down(decision: Decision) -> None:
             game.play(decision.move, seconds=decision.seconds, evaluation=decision.score)
             if on_move is not None:
                 on_move(game, decision)
+
+        turns = Turns(game.position, on_pass=lambda: write_down(Decision(Move.PASS)))
+        for position, _ in turns:
+            try:
+                decision = _ask(players[position.turn], position)
+            except Exception as error:
+                return _forfeit(game, position.turn, error)
+            write_down(decision)
+            turns.position = game.position
         return game
 
 
 def _ask(player: Player, position: Position) -> Decision:
     """A decision for a legal move."""
-    if position.must_pass():
-        return Decision(Move.PASS)
     decision = decide(player, position)
     if not isinstance(decision.move, Move):
         raise EngineError(f"{player} answered {decision.move!r:.100} instead of a move")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from zlib import crc32
 
 from outflank._native import Color, Move, Position
+from outflank.agents.turns import Turns
 from outflank.arena.openings import Line
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.seat import Seat
@@ -59,7 +60,7 @@ class _Game:
         """Plays the opening, then the game."""
         for move in opening:
             if not move.is_pass:
-                self._write(position, move)
+                self._write(position.turn, move)
             position = position.play(move)
         self._given = len(self._names)
         for color, seat in self._sides.items():
@@ -67,25 +68,28 @@ class _Game:
                 seat.begin(self._dice + int(color), position.size)
             except PlayerError as error:
                 self._judge(color, error)
-        while self._fault is None and (legal := position.legal_moves):
-            position = self._move(position, legal)
-        self._end = position
+        turns = Turns(position)
+        if self._fault is None:
+            for position_, legal in turns:
+                after = self._move(position_, legal)
+                if after is None:
+                    break
+                turns.position = after
+        self._end = turns.position
 
-    def _move(self, position: Position, legal: tuple[Move, ...]) -> Position:
-        """The position after the next move; the same one if a fault has ended the game."""
-        if legal[0].is_pass:
-            return position.play(Move.PASS)
+    def _move(self, position: Position, legal: tuple[Move, ...]) -> Position | None:
+        """The position after the next move; None if a fault has ended the game."""
         turn = position.turn
         try:
             move, after, depth, nodes, seconds = self._sides[turn].choose(position)
         except PlayerError as error:
             self._judge(turn, error)
             if self._fault is not None:
-                return position
+                return None
             self._sides[turn].revive()
             move = random.Random(self._dice + len(self._names)).choice(legal)
             after, depth, nodes, seconds = position.play(move), None, None, 0.0
-        self._write(position, move)
+        self._write(turn, move)
         self._depths.append(depth)
         self._nodes.append(nodes)
         self._seconds.append(seconds)
@@ -93,9 +97,9 @@ class _Game:
             self.on_move()
         return after
 
-    def _write(self, position: Position, move: Move) -> None:
+    def _write(self, turn: Color, move: Move) -> None:
         name = move.name
-        self._names.append(name.upper() if position.turn == Color.BLACK else name)
+        self._names.append(name.upper() if turn is Color.BLACK else name)
 
     def _judge(self, color: Color, error: PlayerError) -> None:
         """The first fault ends the game, unless faults cost moves."""

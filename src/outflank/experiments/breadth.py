@@ -11,6 +11,7 @@ from outflank.agents import agent
 from outflank.agents.base import decide
 from outflank.agents.elo import mean_error
 from outflank.agents.pairs import random_openings
+from outflank.agents.turns import Turns
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, judge, slope
@@ -27,11 +28,11 @@ def game_positions(spec: str, size: int, games: int, seed: int) -> Iterator[list
     """The positions of games of a player against itself, those with a choice only."""
     with agent(f"{spec}:nodes={GAME_NODES},table=4") as player:
         for opening in random_openings(size, games, seed, OPENING):
-            position, positions = opening, []
-            while not position.is_over():
-                if len(position.legal_moves) > 1:
+            turns, positions = Turns(opening), []
+            for position, moves in turns:
+                if len(moves) > 1:
                     positions.append(position)
-                position = position.play(decide(player, position).move)
+                turns.play(decide(player, position).move)
             yield positions
 
 

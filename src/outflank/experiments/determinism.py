@@ -5,9 +5,10 @@ from typing import Any
 
 from outflank._native import Color, Move, Position
 from outflank.agents import agent
-from outflank.agents.base import Agent
+from outflank.agents.base import Agent, decide
 from outflank.agents.pairs import random_lines
-from outflank.arena.openings import Line
+from outflank.agents.turns import Turns
+from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
@@ -47,19 +48,13 @@ def _play(
 ) -> tuple[str, int]:
     """The transcript, and the player's disc difference."""
     player.new_game()
-    position, moves = Position(size), list[Move]()
-    for move in opening:
-        position = position.play(move)
+    moves = list(opening)
+    turns = Turns(position_after(opening, size), on_pass=lambda: moves.append(Move.PASS))
+    for position, _ in turns:
+        move = decide(player if position.turn == color else opponent, position).move
+        turns.play(move)
         moves.append(move)
-    while not position.is_over():
-        if position.must_pass():
-            move = Move.PASS
-        else:
-            answer = (player if position.turn == color else opponent).choose(position)
-            move = answer if isinstance(answer, Move) else answer.move
-        position = position.play(move)
-        moves.append(move)
-    return write_moves(Position(size), moves, passes=True), position.score(color)
+    return write_moves(Position(size), moves, passes=True), turns.position.score(color)
 
 
 def jobs(experiment: Experiment) -> list[Job]:

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from outflank._board import PHASES, phase_of
 from outflank._files import write_text
 from outflank._native import Evaluation, Move, Position
+from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
 from outflank.errors import FileError, MissingExtraError, SettingsError
@@ -175,17 +176,23 @@ def _play_game(plan: LinearPlan, number: int, game: int, search: ClassicSearch) 
     """
     draw = random.Random(f"{plan.seed} {number} {game}")
     opening = draw.randint(2, plan.size**2 // 3)
-    position = Position(plan.size)
     moves: list[Move] = []
-    while not position.is_over():
+
+    def on_pass() -> None:
         if len(moves) < opening:
-            move = draw.choice(position.legal_moves)
-        elif position.must_pass():
-            move = Move.PASS
+            draw.choice(
+                (Move.PASS,)
+            )  # takes a throw, as it always has: the same seed, the same games
+        moves.append(Move.PASS)
+
+    turns = Turns(Position(plan.size), on_pass)
+    for position, legal in turns:
+        if len(moves) < opening:
+            move = draw.choice(legal)
         else:
             depth = GAME_DEPTH if position.empties > SOLVED_EMPTIES else 2 * SOLVED_EMPTIES
             move = search.search(position, Limit(depth=depth)).move
-        position = position.play(move)
+        turns.play(move)
         moves.append(move)
     return f"{opening} {write_moves(Position(plan.size), moves, passes=True)}"
 

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from outflank._native import EngineCore, Move, Position
+from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
 from outflank.engine.weights import parse_weights
@@ -110,25 +111,20 @@ class SelfPlayer:
         # 8x8: 6 to 24 plies. Elsewhere the same shares of the squares to fill.
         opening = draw.randint(self._squares // 10, self._squares * 2 // 5)
         settled = max(self._squares // 3, this.exact)
-        position = Position(this.size)
+        turns = Turns(Position(this.size))
         moves: list[int] = []
         labelled = 0
         line: list[Move] = []
-        while True:
-            if position.must_pass():
-                position = position.play(Move.PASS)
-            legal = position.legal_moves
-            if not legal:
-                break
+        for position, legal in turns:
             odd = position.empties > settled and draw.random() < RANDOM_MOVE_RATE
             if len(moves) < opening or odd:
                 move = draw.choice(legal)
                 labelled = len(moves) + 1
             else:
                 move, *line = line or self._best(position)
-            position = position.play(move)
+            turns.play(move)
             moves.append(move.row * this.size + move.column)
-        return labelled, position.score(), moves
+        return labelled, turns.position.score(), moves
 
     def _best(self, position: Position) -> list[Move]:
         """The move to play, and those after it that need no further search; no passes."""
