@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -41,7 +42,7 @@ DEEDS = {
     "nonsense": ("return 'hello'", "illegal", "instead of a row and a column"),
     "exception": ("raise RuntimeError('oops')", "crash", "RuntimeError: oops"),
     "exit": ("os._exit(7)", "crash", "exited with code 7"),
-    "hang": ("time.sleep(60)", "time", "gave no answer within 0.4 seconds"),
+    "hang": ("time.sleep(60)", "time", "gave no answer within 0.3 seconds"),
     "flood": ("while True: print('x' * 9999)", "output", "printed more than 1000000 bytes"),
     "memory": ("hog = bytearray(300_000_000); time.sleep(60)", "memory", "more than the 150 MB"),
 }
@@ -246,6 +247,33 @@ def tell(
         return real(self, argument)
 
     monkeypatch.setattr(kind, name, telling)
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("clock", ["wall", "cpu"])
+@pytest.mark.parametrize("run", [None, 1.0])
+def test_one_rule_for_time_with_and_without_a_limit_of_the_run(
+    seats: dict[int, Seat], tmp_path: Path, run: float | None, clock: Literal["wall", "cpu"]
+) -> None:
+    """1.3 seconds of sleep are too long for 1 second on the wall, and no processor time."""
+    file = tmp_path / "student.py"
+    file.write_text(KIT.format(deed="time.sleep(1.3)").replace("== 3", "== 1"))
+    conditions = GameRules(seconds=run, clock=clock)
+    game = pair(seats, f"{file}:seconds=1", "greedy", conditions, size=4)[0]
+    assert (game.fault and game.fault.kind) == ("time" if clock == "wall" else None)
+
+
+@pytest.mark.integration
+def test_the_processor_time_of_a_course_agent_is_limited_without_a_limit_of_the_run(
+    seats: dict[int, Seat], tmp_path: Path
+) -> None:
+    file = tmp_path / "student.py"
+    busy = "end = time.process_time() + 0.5\n            while time.process_time() < end: pass"
+    file.write_text(KIT.format(deed=busy))
+    conditions = GameRules(clock="cpu")
+    game = pair(seats, f"{file}:seconds=0.2", "greedy", conditions)[0]
+    assert game.fault is not None
+    assert game.fault.kind == "time"
 
 
 @pytest.mark.integration

@@ -53,6 +53,17 @@ def test_sentences_say_what_was_played() -> None:
     assert "A fault costs a random move." in " ".join(sentences(RUNS[6]))
 
 
+def test_the_clock_of_course_agents_is_told() -> None:
+    free, timed = (
+        " ".join(sentences(RunSettings(("greedy", "a/student.py"), conditions=conditions)))
+        for conditions in (GameRules(clock="cpu"), GameRules(seconds=1))
+    )
+    assert "Course agents had 2 s a move, unless they name their own." in free
+    assert "What counted was processor time, with 0.1 s of tolerance." in free
+    assert "Course agents" not in timed
+    assert "What counted was time on the wall clock, with 0.1 s of tolerance." in timed
+
+
 def test_one_and_many() -> None:
     assert [plural(n, "game") for n in (0, 1, 2000)] == ["0 games", "1 game", "2,000 games"]
     assert plural(3, "match", "matches") == "3 matches"

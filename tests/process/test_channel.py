@@ -1,6 +1,7 @@
 """Text and JSON over pipes, with programs that answer, lag, flood, die and fall silent."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -170,6 +171,23 @@ def test_a_command_as_a_spec_has_it() -> None:
     with TextChannel(spec.short, spec.argv, megabytes=300) as engine:
         engine.send("words")
         assert engine.read_line(PATIENCE) == "words and more"
+
+
+def test_what_counts_is_when_a_line_arrives(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply that is there to be read, but too late, is no reply."""
+    engine = run(ECHO)
+    engine.send("one")
+    receive = engine.host.receive
+
+    def late(deadline: float, allowed: float) -> bytes:
+        piece = receive(deadline + PATIENCE, allowed)
+        wait_for(lambda: time.monotonic() > deadline)
+        return piece
+
+    monkeypatch.setattr(engine.host, "receive", late)
+    with pytest.raises(PlayerError, match=r"gave no answer within 0\.2 seconds") as caught:
+        engine.read_line(0.2)
+    assert caught.value.kind == "time"
 
 
 def test_replies_in_json() -> None:

@@ -9,10 +9,14 @@ from outflank.agents.hosted import START_SECONDS, HostedAgent
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.errors import FileError
 
+COURSE_SECONDS = 2.0
+"""The course's limit for a move."""
 COURSE_DOC = "an agent of the COMP 424 course kit, run in a process of its own"
 COURSE_OPTIONS = (
     Option("name", "text", None, "which of the file's agents; not needed if there is one"),
-    Option("seconds", "number", 2.0, "a longer move loses (the course's limit)", most=10**9),
+    Option(
+        "seconds", "number", COURSE_SECONDS, "a longer move loses (the course's limit)", most=10**9
+    ),
     Option(
         "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MOST_MEGABYTES
     ),
@@ -28,7 +32,7 @@ class CourseAgent(HostedAgent):
         path: str | Path,
         name: str | None = None,
         *,
-        seconds: float = 2.0,
+        seconds: float = COURSE_SECONDS,
         memory: int = 500,
         start_seconds: float = START_SECONDS,
     ) -> None:
@@ -36,6 +40,7 @@ class CourseAgent(HostedAgent):
         if not self.path.is_file():
             raise FileError(f"there is no file {str(path)!r}")
         self.agent_name = name
+        self._time_limit = seconds
         super().__init__(
             self.path.name,
             {"path": str(self.path), "name": name},
@@ -43,6 +48,11 @@ class CourseAgent(HostedAgent):
             memory=memory,
             start_seconds=start_seconds,
         )
+
+    @property
+    def time_limit(self) -> float | None:
+        """The course's, or what was given."""
+        return self._time_limit
 
     def _question(self, position: Position) -> dict[str, object]:
         size = position.size

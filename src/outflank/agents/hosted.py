@@ -17,6 +17,8 @@ START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
 CHILD = (sys.executable, "-P", "-u", str(Path(__file__).with_name("host_child.py")))
 """What runs in the process: it answers for the player."""
+GRACE = 0.1
+"""Seconds a move may take beyond its limit: what it costs to hand the question over."""
 LONGEST_MOVE = 600.0
 """Seconds one of Outflank's own agents may take where no clock runs."""
 
@@ -40,7 +42,7 @@ class HostedAgent(Agent):
         """`load` tells the process whom to play; `title` is how errors call it."""
         self.title = title
         self.seconds = seconds
-        """A longer move is a failure."""
+        """A longer move, by more than the grace, is a failure."""
         self.start_seconds = start_seconds
         self._load = load
         self._channel = JsonChannel(title, CHILD, megabytes=memory)
@@ -50,6 +52,11 @@ class HostedAgent(Agent):
 
     def __str__(self) -> str:
         return self.name or self.title
+
+    @property
+    def time_limit(self) -> float | None:
+        """Seconds for a move where no other clock runs; None if it may think as long as it does."""
+        return None
 
     @property
     def output(self) -> str:
@@ -95,7 +102,7 @@ class HostedAgent(Agent):
         if not self._ready:
             self.new_game()
         question = {"do": "move", "think": think, **self._question(position)}
-        reply = self.ask(question, self.seconds)
+        reply = self.ask(question, self.seconds, grace=GRACE)
         return self._answer(position, reply)
 
     def _question(self, position: Position) -> dict[str, object]:
@@ -119,10 +126,12 @@ class HostedAgent(Agent):
         self._channel.close()
         self._ready = False
 
-    def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
+    def ask(
+        self, question: Mapping[str, object], seconds: float, *, grace: float = 0.0
+    ) -> dict[str, Any]:
         """The process's reply; what goes wrong silences the player for the rest of the game."""
         try:
-            reply = self._channel.ask(question, seconds)
+            reply = self._channel.ask(question, seconds, grace=grace)
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:

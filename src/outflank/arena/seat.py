@@ -63,10 +63,10 @@ class Seat:
 
     def choose(self, position: Position) -> Answer:
         """Asks for a move; PlayerError for a fault."""
-        allowed = self._allowed()
-        if self._host is not None and allowed is not None:
+        limit = self._limit()
+        if self._host is not None and limit is not None:
             # Its process is ended by the wall clock in any case; the clock that counts is below.
-            self._host.seconds = allowed * self._patience
+            self._host.seconds = limit * self._patience
         begun = self._clock()
         try:
             if self._thinks:
@@ -78,8 +78,8 @@ class Seat:
         except Exception as error:
             raise _crash(error) from error
         seconds = self._clock() - begun
-        if allowed is not None:
-            self._stop_clock(seconds, allowed)
+        if limit is not None:
+            self._stop_clock(seconds, limit)
         move: Any = answer
         depth = nodes = None
         if type(answer) is not Move:
@@ -94,9 +94,9 @@ class Seat:
         except IllegalMoveError as error:
             raise PlayerError("illegal", f"{self.spec}: {error}") from None
 
-    def _stop_clock(self, seconds: float, allowed: float) -> None:
-        if seconds > allowed:
-            raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {allowed:.3f} seconds")
+    def _stop_clock(self, seconds: float, limit: float) -> None:
+        if seconds > limit + MARGIN:
+            raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds")
         if self._conditions.game_seconds is not None:
             self.left = max(0.0, self.left - seconds) + self._conditions.increment
 
@@ -113,13 +113,16 @@ class Seat:
     def _cpu_seconds(self) -> float:
         return time.process_time() if self._host is None else self._host.cpu_seconds()
 
-    def _allowed(self) -> float | None:
-        """Seconds the next move may take, the margin included; None if no clock runs."""
+    def _limit(self) -> float | None:
+        """Seconds the next move may take, and the margin; None if no clock runs.
+
+        A course agent is always held to one: what its spec says, else the run, else the course.
+        """
         if self._conditions.game_seconds is not None:
-            return self.left + MARGIN
-        if self._conditions.seconds is not None and self._seconds is not None:
-            return self._seconds + MARGIN
-        return None
+            return self.left
+        if self._conditions.seconds is not None:
+            return self._seconds
+        return None if self._host is None else self._host.time_limit
 
     def _share(self, position: Position) -> float:
         """Seconds to think about this move, from what is left for the game."""

@@ -1,7 +1,9 @@
 """A run in words, and the command that plays it again."""
 
 from outflank._text import plural
-from outflank.arena.settings import MARGIN, GameRules, RunSettings
+from outflank.agents.course import COURSE_SECONDS
+from outflank.agents.spec import AgentSpec
+from outflank.arena.settings import MARGIN, RunSettings
 
 
 def sentences(settings: RunSettings) -> list[str]:
@@ -19,7 +21,7 @@ def sentences(settings: RunSettings) -> list[str]:
     found = [
         f"{who}: {settings.games:,} games on {boards}{' for each' * (len(settings.players) > 2)}.",
         _openings(settings),
-        _limit(settings.conditions),
+        _limit(settings),
     ]
     forfeits = settings.conditions.on_error == "forfeit"
     found.append("A fault loses the game." if forfeits else "A fault costs a random move.")
@@ -40,7 +42,8 @@ def _openings(settings: RunSettings) -> str:
     return text + "."
 
 
-def _limit(conditions: GameRules) -> str:
+def _limit(settings: RunSettings) -> str:
+    conditions = settings.conditions
     if conditions.nodes is not None:
         limit = f"{plural(conditions.nodes, 'node')} a move"
     elif conditions.depth is not None:
@@ -50,9 +53,14 @@ def _limit(conditions: GameRules) -> str:
     elif conditions.game_seconds is not None:
         limit = f"{conditions.game_seconds:g} s a game and {conditions.increment:g} s more a move"
     else:
-        return "No limit beyond what the players say themselves."
-    text = f"The limit was {limit}, except for players that name their own or take none."
-    if conditions.timed:
+        limit = ""
+    text = "No limit beyond what the players say themselves."
+    if limit:
+        text = f"The limit was {limit}, except for players that name their own or take none."
+    files = any(AgentSpec.parse(spec).is_path for spec in settings.players)
+    if files and not conditions.timed:
+        text += f" Course agents had {COURSE_SECONDS:g} s a move, unless they name their own."
+    if files or conditions.timed:
         time = "processor time" if conditions.clock == "cpu" else "time on the wall clock"
         text += f" What counted was {time}, with {MARGIN:g} s of tolerance."
     return text
