@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from outflank import Color, Game
+from outflank import Color, Game, SettingsError
 from outflank.agents import play
 from outflank.agents.engine import EngineAgent
 from outflank.agents.hosted import HostedAgent
@@ -14,7 +14,7 @@ from outflank.agents.pairs import random_lines
 from outflank.arena.openings import position_after
 from outflank.arena.record import GameRecord
 from outflank.arena.referee import play_pair
-from outflank.arena.seat import Seat
+from outflank.arena.seat import Seat, ask_once, doubt
 from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
 
@@ -41,6 +41,7 @@ DEEDS = {
     "illegal": ("return 0, 0", "illegal", "a1"),
     "nonsense": ("return 'hello'", "illegal", "instead of a row and a column"),
     "exception": ("raise RuntimeError('oops')", "crash", "RuntimeError: oops"),
+    "none": ("return None", "illegal", "step answered None"),
     "exit": ("os._exit(7)", "crash", "exited with code 7"),
     "hang": ("time.sleep(60)", "time", "gave no answer within 0.3 seconds"),
     "flood": ("while True: print('x' * 9999)", "output", "printed more than 1000000 bytes"),
@@ -144,7 +145,7 @@ def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, 
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize("deed", ["illegal", "exception", "exit"])
+@pytest.mark.parametrize("deed", ["illegal", "exception", "exit", "none"])
 def test_the_course_kit_plays_a_random_move_instead(
     seats: dict[int, Seat], tmp_path: Path, deed: str
 ) -> None:
@@ -292,3 +293,78 @@ def test_getting_ready_is_not_on_the_clock(
         pair(seats, "engine", "greedy", conditions, size=size)
         assert told.count(size) == (4 if isolate else 2)
         assert told[0] == size
+
+
+@pytest.mark.integration
+def test_after_a_slip_a_course_agent_goes_on_as_it_was(
+    seats: dict[int, Seat], tmp_path: Path
+) -> None:
+    """As in the kit, where nothing is made anew: the third move fails, and only that one."""
+    file = tmp_path / "student.py"
+    file.write_text(KIT.format(deed="raise RuntimeError"))
+    for game in pair(seats, str(file), "greedy", GameRules(on_error="random")):
+        assert len(game.slips) == 1
+
+
+OURS = """
+from outflank.agents import Agent, agent, register
+from outflank.engine import Limit
+
+@register("mine", limit=Limit(depth=1))
+class Mine(Agent):
+    def __init__(self, limit):
+        self.limit = limit
+        self.own = agent("alphabeta:eval=improved")
+
+    def observe(self, start, moves):
+        for move in moves:
+            start = start.play(move)
+        self.observed = start
+
+    def choose(self, position):
+        assert position == self.observed
+        self.own.limit = self.limit
+        return self.own.choose(position)
+"""
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize("options", ["", ":nodes=300"])
+def test_a_file_of_outflank_takes_the_limit_of_the_run(
+    seats: dict[int, Seat], tmp_path: Path, options: str
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(OURS)
+    conditions = GameRules(nodes=1 if options else 300)
+    game = pair(seats, f"{file}{options}", "greedy", conditions)[0]
+    other = pair(seats, "alphabeta:eval=improved,nodes=300", "greedy", GameRules())[0]
+    assert game.fault is None
+    assert game.moves == other.moves
+    assert game.nodes == other.nodes
+
+
+@pytest.mark.integration
+def test_every_player_is_asked_for_a_move_first(tmp_path: Path) -> None:
+    file = tmp_path / "student.py"
+    file.write_text(KIT.format(deed="1 / 0").replace("== 3", "== 1"))
+    with pytest.raises(SettingsError, match=r"student\.py.* failed: ZeroDivisionError") as caught:
+        ask_once(str(file), GameRules(), 6)
+    assert "--allow-broken" in str(caught.value)
+    ask_once(str(file), GameRules(on_error="random"), 6)
+    file.write_text("1 / 0")
+    for on_error in ("forfeit", "random"):
+        with pytest.raises(SettingsError, match="ZeroDivisionError"):
+            ask_once(str(file), GameRules(on_error=on_error), 6)
+    for spec in ("random", "engine:level=60", "mcts:time=500", "minimax:depth=30", "skill"):
+        for isolate in (False, True):
+            ask_once(spec, GameRules(isolate=isolate), 8)
+
+
+def test_little_time_for_a_course_agent_is_told() -> None:
+    told = doubt("a/student.py", GameRules(seconds=0.5))
+    assert told is not None
+    assert told.startswith("a/student.py has 0.5 s a move; agents written for the course")
+    assert doubt("a/student.py:seconds=1", GameRules()) is not None
+    assert doubt("a/student.py:seconds=2", GameRules(seconds=1)) is None
+    assert doubt("greedy", GameRules(seconds=0.5)) is None
+    assert doubt("a/student.py", GameRules()) is None

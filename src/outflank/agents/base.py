@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol, Self
 
@@ -30,6 +30,13 @@ class Player(Protocol):
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
         """The same with so many seconds to think."""
+
+    @property
+    def observes(self) -> bool:
+        """Whether it wants to be told the game so far."""
+
+    def observe(self, start: Position, moves: Sequence[Move]) -> None:
+        """The game so far, told before `choose` to who observes."""
 
     def prepare(self, size: int) -> None:
         """Makes ready for a board, before any clock runs."""
@@ -82,6 +89,17 @@ class Agent(ABC):
             return self.choose(position)
         finally:
             self.limit = own
+
+    @property
+    def observes(self) -> bool:
+        """Whether `observe` is written: nobody is told the game who does not listen."""
+        return type(self).observe is not Agent.observe
+
+    def observe(self, start: Position, moves: Sequence[Move]) -> None:  # noqa: B027
+        """Called before each `choose` with the game so far, passes included, if it is written.
+
+        For agents that go by more than the position, such as an engine of somebody else.
+        """
 
     def new_game(self) -> None:  # noqa: B027
         """Called before the first move of each game."""

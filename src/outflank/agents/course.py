@@ -1,65 +1,84 @@
-"""Agents written for the COMP 424 course kit, loaded unmodified from their file."""
+"""Agents from Python files: of the COMP 424 course kit, unmodified, or of Outflank."""
 
+import shutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from outflank._native import Move, Position
-from outflank.agents.hosted import START_SECONDS, HostedAgent
+from outflank.agents.hosted import CHILD, LONGEST_MOVE, START_SECONDS, HostedAgent
 from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.engine import Decision
 from outflank.errors import FileError
 
 COURSE_SECONDS = 2.0
 """The course's limit for a move."""
-COURSE_DOC = "an agent of the COMP 424 course kit, run in a process of its own"
+COURSE_DOC = "an agent from a file, of the COMP 424 course kit or of Outflank, in its own process"
 COURSE_OPTIONS = (
     Option("name", "text", None, "which of the file's agents; not needed if there is one"),
-    Option(
-        "seconds", "number", COURSE_SECONDS, "a longer move loses (the course's limit)", most=10**9
-    ),
+    Option("seconds", "number", None, "a longer move loses; 2 for a course agent", most=10**9),
     Option(
         "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MOST_MEGABYTES
     ),
+    Option("python", "text", None, "the interpreter that runs it, if not this one"),
 )
-_DIGITS = str.maketrans("-XO", "012")
 
 
 class CourseAgent(HostedAgent):
-    """Plays the moves of a class registered with ``@register_agent`` in a Python file."""
+    """Plays the moves of a class that a Python file registers.
+
+    With ``@register_agent`` it is one of the course kit, with ``@outflank.agents.register`` one of
+    Outflank; `options` are for the latter, as a spec has them.
+    """
 
     def __init__(
         self,
         path: str | Path,
         name: str | None = None,
         *,
-        seconds: float = COURSE_SECONDS,
+        seconds: float | None = None,
         memory: int = 500,
+        python: str | None = None,
+        options: Mapping[str, str] | None = None,
         start_seconds: float = START_SECONDS,
     ) -> None:
         self.path = Path(path).resolve()
         if not self.path.is_file():
             raise FileError(f"there is no file {str(path)!r}")
+        if python is not None and shutil.which(python) is None:
+            raise FileError(f"there is no interpreter {python!r}")
         self.agent_name = name
-        self._time_limit = seconds
+        self._given_seconds = seconds
         super().__init__(
             self.path.name,
-            {"path": str(self.path), "name": name},
-            seconds=seconds,
+            {"path": str(self.path), "name": name, "options": dict(options or {}), "limit": None},
+            seconds=COURSE_SECONDS if seconds is None else seconds,
             memory=memory,
             start_seconds=start_seconds,
+            # -P, which keeps the folder of a script off the path, is younger than some Pythons.
+            command=(*((sys.executable, "-P") if python is None else (python,)), "-u", CHILD),
         )
 
     @property
     def time_limit(self) -> float | None:
-        """The course's, or what was given."""
-        return self._time_limit
+        """What was given, or the course's for one of its agents."""
+        if self._given_seconds is None and self._kind == "outflank":
+            return None
+        return COURSE_SECONDS if self._given_seconds is None else self._given_seconds
 
-    def _question(self, position: Position) -> dict[str, object]:
-        size = position.size
-        board = position.to_text()[: size * size].translate(_DIGITS)
-        return {"size": size, "board": board, "player": int(position.turn)}
+    def suggest_limit(self, option: str, value: object) -> None:
+        """The limit to think by, for an agent of Outflank that takes it and has none of its own."""
+        self._load["limit"] = (option, str(value))
 
-    def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move:
+    def new_game(self) -> None:
+        """Makes the agent anew; what it is decides about its clock."""
+        super().new_game()
+        self.seconds = LONGEST_MOVE if self.time_limit is None else self.time_limit
+
+    def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
+        if self._kind == "outflank":
+            return super()._answer(position, reply)
         square, size = reply.get("square"), position.size
         if (
             not isinstance(square, list)
@@ -75,3 +94,15 @@ class CourseAgent(HostedAgent):
                 f"which is not on a {size}x{size} board",
             )
         return Move.at(row, column)
+
+
+def may_be_ours(path: Path) -> bool:
+    """Whether a file may register an agent of Outflank: it speaks of Outflank.
+
+    The process that loads the file finds out; here it decides whether options that course agents do
+    not have can be refused at once.
+    """
+    try:
+        return b"outflank" in path.read_bytes()
+    except (OSError, ValueError):
+        return False

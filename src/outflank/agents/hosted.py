@@ -1,7 +1,7 @@
 """Players in a process of their own, as agents like any other."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from outflank.process.channel import JsonChannel
 
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
-CHILD = (sys.executable, "-P", "-u", str(Path(__file__).with_name("host_child.py")))
+CHILD = str(Path(__file__).with_name("host_child.py"))
 """What runs in the process: it answers for the player."""
 GRACE = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
@@ -38,14 +38,17 @@ class HostedAgent(Agent):
         seconds: float,
         memory: int,
         start_seconds: float = START_SECONDS,
+        command: Sequence[str] = (sys.executable, "-P", "-u", CHILD),
     ) -> None:
         """`load` tells the process whom to play; `title` is how errors call it."""
         self.title = title
         self.seconds = seconds
         """A longer move, by more than the grace, is a failure."""
         self.start_seconds = start_seconds
-        self._load = load
-        self._channel = JsonChannel(title, CHILD, megabytes=memory)
+        self._load = dict(load)
+        self._observes = False
+        self._kind = ""
+        self._channel = JsonChannel(title, command, megabytes=memory)
         self._ready = False
         self._failure: PlayerError | None = None
         self._seed: int | None = None
@@ -76,7 +79,8 @@ class HostedAgent(Agent):
         self._failure, self._ready = None, False
         if not self._channel.host.is_running:
             try:
-                self.ask({"do": "load", "load": self._load}, self.start_seconds)
+                reply = self.ask({"do": "load", "load": self._load}, self.start_seconds)
+                self._kind, self._observes = str(reply.get("kind")), reply.get("observes") is True
             except PlayerError:
                 self._channel.close()
                 raise
@@ -84,9 +88,28 @@ class HostedAgent(Agent):
         self._ready = True
 
     def prepare(self, size: int) -> None:
-        """One of Outflank's own agents is told in its process; others know nothing of this."""
-        if "spec" in self._load and self._ready:
+        """An agent of Outflank is told in its process; others know nothing of this."""
+        if self._kind == "outflank" and self._ready:
             self.ask({"do": "prepare", "size": size}, self.start_seconds)
+
+    @property
+    def observes(self) -> bool:
+        """As the player in the process does."""
+        return self._observes
+
+    def observe(self, start: Position, moves: Sequence[Move]) -> None:
+        """The player in the process is told."""
+        if self._ready:
+            names = [move.name for move in moves]
+            question = {"do": "observe", "start": start.to_text(), "moves": names}
+            self.ask(question, self.start_seconds)
+
+    def revive(self) -> None:
+        """After a failure: the player goes on if its process does, as in the kit, or anew."""
+        if self._channel.host.is_running and self._failure is not None:
+            self._failure, self._ready = None, True
+        else:
+            self.new_game()
 
     def choose(self, position: Position) -> Move | Decision:
         """The move the player names; that it is legal is not checked here."""
@@ -101,13 +124,9 @@ class HostedAgent(Agent):
             raise self._failure
         if not self._ready:
             self.new_game()
-        question = {"do": "move", "think": think, **self._question(position)}
+        question = {"do": "move", "think": think, "position": position.to_text()}
         reply = self.ask(question, self.seconds, grace=GRACE)
         return self._answer(position, reply)
-
-    def _question(self, position: Position) -> dict[str, object]:
-        """The position, as the process understands it."""
-        return {"position": position.to_text()}
 
     def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
         """What the reply means; `failed` if it means nothing."""

@@ -55,7 +55,7 @@ def play(
         turns = Turns(game.position, on_pass=lambda: write_down(Decision(Move.PASS)))
         for position, _ in turns:
             try:
-                decision = _ask(players[position.turn], position)
+                decision = _ask(players[position.turn], game)
             except Exception as error:
                 return _forfeit(game, position.turn, error)
             write_down(decision)
@@ -63,8 +63,11 @@ def play(
         return game
 
 
-def _ask(player: Player, position: Position) -> Decision:
+def _ask(player: Player, game: Game) -> Decision:
     """A decision for a legal move."""
+    position = game.position
+    if player.observes:
+        player.observe(game.start, game.moves)
     decision = decide(player, position)
     if not isinstance(decision.move, Move):
         raise EngineError(f"{player} answered {decision.move!r:.100} instead of a move")

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from outflank._text import nearest
 from outflank.agents.base import Agent
-from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent
+from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent, may_be_ours
 from outflank.agents.options import LIMITS, Option, Value, read_limit
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Limit
@@ -32,6 +33,8 @@ class AgentInfo:
     limits: tuple[str, ...] = tuple(option.name for option in LIMITS)
     """The limit options it takes, if it has a limit."""
     aliases: tuple[str, ...] = ()
+    takes_others: bool = False
+    """True: options not listed here go to `make` together, as `options`."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -48,17 +51,26 @@ class AgentInfo:
         """The agent with the options of a spec."""
         known = {option.name: option for option in self.all_options}
         given: dict[str, Value] = {}
+        others: dict[str, str] = {}
         for name, text in spec.options:
-            if name not in known:
+            if name not in known and not self.takes_others:
                 raise SettingsError(f"{self.name} has no option {name!r}; {_hint(name, known)}")
-            if name in given:
+            if name in given or name in others:
                 raise SettingsError(f"{self.name}: {name} is given twice")
             try:
+                if name not in known:
+                    others[name] = text
+                    for option in LIMITS:
+                        if option.name == name:
+                            option.read(text)  # says what is wrong with it
+                    continue
                 given[name] = known[name].read(text)
             except (SettingsError, FileError) as error:
                 raise self._about(error) from None
         values = {option.key: given.get(option.name, option.default) for option in self.options}
         try:
+            if self.takes_others:
+                return self.make(**values, options=others)
             if self.limit is None:
                 return self.make(**values)
             limits = {name: given[name] for name in self.limits if name in given}
@@ -117,11 +129,13 @@ def agents() -> tuple[AgentInfo, ...]:
 
 
 def agent_info(spec: str | AgentSpec) -> AgentInfo:
-    """What is known about an agent; for the path of a .py file, about course-kit agents."""
+    """What is known about an agent; for the path of a .py file, about agents in files."""
     spec = AgentSpec.parse(spec)
     name = spec.name
     if spec.is_path:
-        return AgentInfo(name, COURSE_DOC, partial(CourseAgent, name), COURSE_OPTIONS)
+        make = partial(CourseAgent, name)
+        others = may_be_ours(Path(name))
+        return AgentInfo(name, COURSE_DOC, make, COURSE_OPTIONS, takes_others=others)
     if name not in _KNOWN:
         raise SettingsError(
             f"there is no agent {name!r}; the nearest name is {nearest(name, _KNOWN)!r}"

@@ -55,9 +55,12 @@ class _Game:
         self._end: Position
         self._fault: Fault | None = None
         self._slips: list[Fault] = []
+        self._start: Position
+        self._history: list[Move] | None = None
 
     def play(self, position: Position, opening: Line) -> None:
         """Plays the opening, then the game."""
+        self._start = position
         for move in opening:
             if not move.is_pass:
                 self._write(position.turn, move)
@@ -68,7 +71,9 @@ class _Game:
                 seat.begin(self._dice + int(color), position.size)
             except PlayerError as error:
                 self._judge(color, error)
-        turns = Turns(position)
+        if any(seat.observes for seat in self._sides.values()):
+            self._history = list(opening)
+        turns = Turns(position, self._note_pass)
         if self._fault is None:
             for position_, legal in turns:
                 after = self._move(position_, legal)
@@ -80,22 +85,31 @@ class _Game:
     def _move(self, position: Position, legal: tuple[Move, ...]) -> Position | None:
         """The position after the next move; None if a fault has ended the game."""
         turn = position.turn
+        seat = self._sides[turn]
         try:
-            move, after, depth, nodes, seconds = self._sides[turn].choose(position)
+            if self._history is not None and seat.observes:
+                seat.observe(self._start, tuple(self._history))
+            move, after, depth, nodes, seconds = seat.choose(position)
         except PlayerError as error:
             self._judge(turn, error)
             if self._fault is not None:
                 return None
-            self._sides[turn].revive()
+            seat.revive()
             move = random.Random(self._dice + len(self._names)).choice(legal)
             after, depth, nodes, seconds = position.play(move), None, None, 0.0
         self._write(turn, move)
+        if self._history is not None:
+            self._history.append(move)
         self._depths.append(depth)
         self._nodes.append(nodes)
         self._seconds.append(seconds)
         if self.on_move is not None:
             self.on_move()
         return after
+
+    def _note_pass(self) -> None:
+        if self._history is not None:
+            self._history.append(Move.PASS)
 
     def _write(self, turn: Color, move: Move) -> None:
         name = move.name

@@ -1,20 +1,26 @@
 """A player at the board: asked for its moves, held to its clock, and never trusted."""
 
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
+from outflank.agents.course import COURSE_SECONDS, CourseAgent
 from outflank.agents.hosted import HostedAgent, hosted
 from outflank.agents.spec import AgentSpec
+from outflank.agents.turns import Turns
 from outflank.arena.settings import MARGIN, GameRules
 from outflank.engine.evals import evaluation_info
 from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
+LATE = 6
+"""Empty squares of a position that no search takes long for."""
+TRY_SECONDS = 0.05
 MOVES_AHEAD = 0.6
 """The share of a player's remaining moves that its remaining time is spread over: the later
 ones, in endgames that solve themselves, need less."""
@@ -36,6 +42,9 @@ class Seat:
             player = agent(
                 full if full.has("memory") else full.with_options(memory=conditions.memory)
             )
+            if isinstance(player, CourseAgent) and not typed.limits:
+                for option, value in conditions.limits.items():
+                    player.suggest_limit(option, value)
         elif conditions.isolate:
             player.close()
             player = hosted(full, memory=conditions.memory)
@@ -56,6 +65,20 @@ class Seat:
             self._agent.reseed(seed)
             self._agent.new_game()
             self._agent.prepare(size)
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise _crash(error) from error
+
+    @property
+    def observes(self) -> bool:
+        """Whether the player wants to be told the game so far; known once it has begun."""
+        return self._agent.observes
+
+    def observe(self, start: Position, moves: Sequence[Move]) -> None:
+        """Tells it; PlayerError for a fault."""
+        try:
+            self._agent.observe(start, moves)
         except PlayerError:
             raise
         except Exception as error:
@@ -94,6 +117,15 @@ class Seat:
         except IllegalMoveError as error:
             raise PlayerError("illegal", f"{self.spec}: {error}") from None
 
+    def try_move(self, position: Position) -> None:
+        """Asks for a move in little time, off the clock; PlayerError for a fault."""
+        try:
+            self._agent.choose_within(position, TRY_SECONDS)
+        except PlayerError:
+            raise
+        except Exception as error:
+            raise _crash(error) from error
+
     def _stop_clock(self, seconds: float, limit: float) -> None:
         if seconds > limit + MARGIN:
             raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds")
@@ -104,7 +136,7 @@ class Seat:
         """After a fault that cost only a move: a player that was silenced is asked again."""
         if self._host is not None:
             with suppress(PlayerError):
-                self._host.new_game()
+                self._host.revive()
 
     def close(self) -> None:
         """Ends the player's process, if it has one."""
@@ -141,6 +173,49 @@ def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> No
         missing := [size for size in sizes if size not in evaluation_info(evaluation).sizes]
     ):
         raise SettingsError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
+
+
+def ask_once(spec: str, conditions: GameRules, size: int) -> None:
+    """Has a player begin a game and move, and closes it; SettingsError if it cannot.
+
+    One from a file is asked at the start of a game, on its clock. Outflank's own are asked near the
+    end of one, with little time: they are to show that they work, not to think.
+    """
+    seat = Seat(spec, conditions)
+    try:
+        seat.begin(0, size)
+        if AgentSpec.parse(spec).is_path:
+            if conditions.on_error == "forfeit":
+                seat.choose(Position(size))
+        else:
+            seat.try_move(_late_position(size))
+    except PlayerError as error:
+        reason = str(error) if spec in str(error) else f"{spec}: {error}"
+        raise SettingsError(f"{reason} (asked for one move; --allow-broken plays on)") from None
+    finally:
+        seat.close()
+
+
+def _late_position(size: int) -> Position:
+    """A position with few squares left."""
+    turns = Turns(Position(size))
+    for position, moves in turns:
+        if position.empties <= LATE:
+            break
+        turns.play(moves[0])
+    return position
+
+
+def doubt(spec: str, conditions: GameRules) -> str | None:
+    """What to warn of: a course agent that has less time than those are written for."""
+    typed = AgentSpec.parse(spec)
+    seconds = _own_seconds(typed) or conditions.seconds
+    if not typed.is_path or seconds is None or seconds >= COURSE_SECONDS:
+        return None
+    return (
+        f"{spec} has {seconds:g} s a move; agents written for the course, where it is "
+        f"{COURSE_SECONDS:g} s, may lose by time"
+    )
 
 
 def _own_seconds(spec: AgentSpec) -> float | None:

@@ -71,14 +71,18 @@ class GameRules:
         """True if a clock decides anything."""
         return self.seconds is not None or self.game_seconds is not None
 
+    @property
+    def limits(self) -> dict[str, float]:
+        """The limit for each move, by the name of the option that agents take it by."""
+        given = {"nodes": self.nodes, "depth": self.depth, "time": self.seconds}
+        return {key: value for key, value in given.items() if value is not None}
+
     def limited(self, spec: AgentSpec) -> AgentSpec:
         """The player's spec with the limit of the run, unless it has its own or takes none."""
         options = {option.name for option in agent_info(spec).all_options}
         if spec.limits or not options.intersection(LIMIT_NAMES):
             return spec
-        for key, value in (("nodes", self.nodes), ("depth", self.depth), ("time", self.seconds)):
-            if value is None:
-                continue
+        for key, value in self.limits.items():
             if key not in options:
                 raise SettingsError(
                     f"{spec} cannot be limited by {key}; give it a limit of its own"

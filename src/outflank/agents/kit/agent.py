@@ -1,5 +1,7 @@
 """The course kit's `agents.agent`: the class its agents derive from."""
 
+from __future__ import annotations
+
 from typing import Any
 
 from numpy.typing import NDArray

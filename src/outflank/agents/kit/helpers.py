@@ -3,6 +3,8 @@
 Written anew. Squares off the board capture nothing here; the kit lets numpy wrap negative ones.
 """
 
+from __future__ import annotations
+
 from typing import Any
 
 import numpy as np
@@ -80,7 +82,7 @@ def get_valid_moves(chess_board: Board, player: int) -> list[Square]:
 
 def check_endgame(
     chess_board: Board, player: int, opponent: int
-) -> tuple[bool, "np.signedinteger[Any]", "np.signedinteger[Any]"]:
+) -> tuple[bool, np.signedinteger[Any], np.signedinteger[Any]]:
     """Whether neither player can move, and the discs of player 1 and of player 2.
 
     The counts are numpy numbers, as in the kit: dividing by them never raises.

@@ -1,5 +1,7 @@
 """The course kit's `store`: the agents a file registers."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Any
 

@@ -18,7 +18,7 @@ from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
-from outflank.arena.seat import check_player
+from outflank.arena.seat import ask_once, check_player, doubt
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
@@ -96,6 +96,8 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--isolate", is_flag=True, help="Outflank's own players get processes too.")
 @click.option("--on-error", type=click.Choice(["forfeit", "random"]), default="forfeit",
               show_default=True, help="A fault costs the game, or a random move.")  # fmt: skip
+@click.option("--allow-broken", is_flag=True,
+              help="Play even if a player fails when it is tried first.")  # fmt: skip
 @click.option("--log", "log_path", type=PLACES, help="Where to keep the games.")
 @click.option("--resume", is_flag=True, help="Go on with the run of --log.")
 @click.option("--report", "report_path", type=PLACES, help="Show a log again; plays nothing.")
@@ -160,10 +162,16 @@ def _play_rest(
     """Plays what a log lacks, or a whole run, and shows the result."""
     from rich.console import Console
 
+    from outflank.cli.arena.broken import BrokenPlayers
     from outflank.cli.arena.show import live
 
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
+        if warning := doubt(spec, settings.conditions):
+            click.echo(f"outflank: {warning}", err=True)
+    if not options["allow_broken"] and options["cluster"] is None:  # its workers have other files
+        for spec in settings.players:
+            ask_once(spec, settings.conditions, settings.sizes[0])
     if options["cluster"] is None:
         concurrency = _concurrency(settings, options["concurrency"])
     elif options["concurrency"] is None:
@@ -180,9 +188,16 @@ def _play_rest(
     with open_executor(concurrency, options["cluster"]) as executor:
         log = log or Log.create(path, settings)
         try:
-            with log, live(Console(stderr=True), run) as screen:
+            console = Console(stderr=True)
+            with log, live(console, run) as screen:
                 on_move = screen.moved if screen.is_seen else None
-                play_run(run, lines, log, executor, screen, on_move=on_move)
+                broken = BrokenPlayers(console)
+
+                def look(run: Run) -> None:
+                    broken.look(run.tally)
+                    screen(run)
+
+                play_run(run, lines, log, executor, look, on_move=on_move)
         except KeyboardInterrupt:
             stopped = True
         finally:
