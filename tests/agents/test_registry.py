@@ -190,7 +190,7 @@ def test_a_course_agent_by_its_path(tmp_path: Path) -> None:
     assert player._channel.host.megabytes == 1000
     assert agent(str(file)).name == str(file)
     assert [option.name for option in agent_info(str(file)).all_options] == [
-        "name", "seconds", "memory", "python",
+        "name", "seconds", "memory", "python", "sandbox",
     ]  # fmt: skip
 
 

@@ -1,13 +1,12 @@
 """`outflank arena` with agents from files, sound and broken."""
 
-import subprocess
-import sys
+import shutil
 from pathlib import Path
 
 import pytest
 
 from outflank.arena.log import read_log
-from support.waiting import PATIENCE
+from support.commands import outflank
 
 pytestmark = pytest.mark.integration
 
@@ -32,12 +31,8 @@ class Mine(Agent):
 
 
 def arena(folder: Path, *arguments: str, code: int = 0) -> tuple[str, str]:
-    program = "from outflank.cli.main import main; main()"
-    quick = ("--sizes", "4", "--games", "6", "--plies", "2", "--log", str(folder / "log.jsonl"))
-    done = subprocess.run(
-        [sys.executable, "-c", program, "arena", *arguments, *quick],
-        capture_output=True, text=True, cwd=folder, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    quick = ("--sizes", "4", "--games", "6", "--plies", "2", "--log", "log.jsonl")
+    done = outflank("arena", *arguments, *quick, cwd=folder)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout, done.stderr
@@ -83,3 +78,33 @@ def test_random_moves_for_a_broken_player_are_counted(folder: Path) -> None:
     output, errors = arena(folder, "broken.py", "random", "--on-error", "random")
     assert errors == ""
     assert "a random move in" in output
+
+
+@pytest.mark.parametrize("deed", ["unlink", "truncate"])
+def test_a_log_that_an_agent_destroys_is_no_success(folder: Path, deed: str) -> None:
+    log = str(folder / "log.jsonl")
+    code = f"os.unlink({log!r})" if deed == "unlink" else f"os.truncate({log!r}, 10)"
+    step = f"[{code} if os.path.exists({log!r}) else 0, random_move(board, player)][1]"
+    (folder / "sound.py").write_text("import os\n" + KIT.format(answer=step))
+    _, errors = arena(folder, "sound.py", "random", "--concurrency", "1", code=2)
+    said = "removed or replaced" if deed == "unlink" else "cut short"
+    assert f"log.jsonl was {said} while games were played" in errors
+
+
+def test_a_sandbox_is_asked_for_by_name(folder: Path) -> None:
+    """Without bubblewrap there is one sentence; with it the agent plays, and cannot write."""
+    step = "[open('trace', 'w'), random_move(board, player)][1]"
+    (folder / "writes.py").write_text(KIT.format(answer=step))
+    if shutil.which("bwrap") is None:
+        _, errors = arena(folder, "sound.py", "random", "--sandbox", code=2)
+        assert errors == (
+            "outflank: sound.py: a sandbox needs bubblewrap (the program bwrap), not found here\n"
+        )
+        return
+    arena(folder, "sound.py", "random", "--sandbox")
+    settings, pairs = read_log(folder / "log.jsonl")
+    assert settings.players == ("sound.py:sandbox=yes", "random")
+    assert [game.fault for pair in pairs for game in pair] == [None] * 6
+    _, errors = arena(folder, "writes.py", "random", "--sandbox", code=2)
+    assert "Read-only file system" in errors
+    assert not (folder / "trace").exists()

@@ -11,6 +11,7 @@ from outflank.agents.hosted import CHILD, LONGEST_MOVE, START_SECONDS, HostedAge
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.engine import Decision
 from outflank.errors import FileError
+from outflank.process.sandbox import sandboxed
 
 COURSE_SECONDS = 2.0
 """The course's limit for a move."""
@@ -22,6 +23,7 @@ COURSE_OPTIONS = (
         "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MOST_MEGABYTES
     ),
     Option("python", "text", None, "the interpreter that runs it, if not this one"),
+    Option("sandbox", "switch", False, "it can read files, but neither write them nor use a net"),
 )
 
 
@@ -40,6 +42,7 @@ class CourseAgent(HostedAgent):
         seconds: float | None = None,
         memory: int = 500,
         python: str | None = None,
+        sandbox: bool = False,
         options: Mapping[str, str] | None = None,
         start_seconds: float = START_SECONDS,
     ) -> None:
@@ -50,14 +53,15 @@ class CourseAgent(HostedAgent):
             raise FileError(f"there is no interpreter {python!r}")
         self.agent_name = name
         self._given_seconds = seconds
+        # -P, which keeps the folder of a script off the path, is younger than some Pythons.
+        command = (*((sys.executable, "-P") if python is None else (python,)), "-u", CHILD)
         super().__init__(
             self.path.name,
             {"path": str(self.path), "name": name, "options": dict(options or {}), "limit": None},
             seconds=COURSE_SECONDS if seconds is None else seconds,
             memory=memory,
             start_seconds=start_seconds,
-            # -P, which keeps the folder of a script off the path, is younger than some Pythons.
-            command=(*((sys.executable, "-P") if python is None else (python,)), "-u", CHILD),
+            command=sandboxed(command) if sandbox else command,
         )
 
     @property

@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import shutil
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Self
@@ -80,11 +81,33 @@ class Log:
         """Writes pairs at the end."""
         lines = [game.to_json() for pair in pairs for game in pair]
         if lines:
+            if (damage := self.damage()) is not None:
+                raise EngineError(damage)
             kept = "; the games in it are kept, --resume goes on with them"
             self._write(
                 "".join(line + "\n" for line in lines).encode(),
                 "" if _is_special(self.path) else kept,
             )
+
+    def damage(self) -> str | None:
+        """What has become of the file, if it is no longer the one that was written.
+
+        An agent can remove files of the user who runs it.
+        """
+        own = os.fstat(self._file.fileno())
+        if not stat.S_ISREG(own.st_mode):
+            return None
+        try:
+            is_there = os.path.samestat(own, self.path.stat())
+        except OSError:
+            is_there = False
+        if not is_there:
+            return (
+                f"{self.path} was removed or replaced while games were played; they are not in it"
+            )
+        if own.st_size < self._file.tell():
+            return f"{self.path} was cut short while games were played; some are not in it"
+        return None
 
     def close(self) -> None:
         """Ends the writing."""

@@ -142,6 +142,8 @@ class Host:
         """Processor time the program has used, and what it started as far as it was seen."""
         if self._running is None:
             return 0.0
+        if self._helpers:  # they may have worked since they were seen
+            self._look(self._running)
         return tree.cpu_seconds(self.process or 0) + sum(self._helpers.values())
 
     def start(self) -> None:
@@ -259,18 +261,22 @@ class Host:
         now = time.monotonic()
         if now < self._watched + WATCH_SECONDS or not tree.can_watch_memory():
             return
-        warden = running.warden.pid
-        sizes = tree.process_tree(warden)
-        sizes.pop(warden, None)
-        used = sum(sizes.values()) / 1e6
-        for process in sizes.keys() - {self.process}:
-            self._helpers[process] = tree.cpu_seconds(process)
+        used = self._look(running)
         # On a machine with thousands of processes a look takes long: rest twenty times as long.
         self._watched = now + 20 * (time.monotonic() - now)
         if used > self.megabytes:
             raise self.fail(
                 "memory", f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed"
             )
+
+    def _look(self, running: _Running) -> float:
+        """Megabytes in use now; the processor time of what the program started is noted."""
+        warden = running.warden.pid
+        sizes = tree.process_tree(warden)
+        sizes.pop(warden, None)
+        for process in sizes.keys() - {self.process}:
+            self._helpers[process] = tree.cpu_seconds(process)
+        return sum(sizes.values()) / 1e6
 
     def _drain(self, running: _Running) -> None:
         """Takes what was printed, so that the program never waits for a reader."""

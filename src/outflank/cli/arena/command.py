@@ -24,7 +24,7 @@ from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.progress import progress
-from outflank.errors import SettingsError
+from outflank.errors import EngineError, SettingsError
 from outflank.executor import open_executor
 
 MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
@@ -94,6 +94,8 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--memory", default="500MB", show_default=True, callback=_memory,
               help="For a player in a process of its own.")  # fmt: skip
 @click.option("--isolate", is_flag=True, help="Outflank's own players get processes too.")
+@click.option("--sandbox", is_flag=True,
+              help="Agents from files can write no files and use no net.")  # fmt: skip
 @click.option("--on-error", type=click.Choice(["forfeit", "random"]), default="forfeit",
               show_default=True, help="A fault costs the game, or a random move.")  # fmt: skip
 @click.option("--allow-broken", is_flag=True,
@@ -184,7 +186,7 @@ def _play_rest(
     run = Run(settings, played)
     with progress("choosing openings") as report:
         lines = all_openings(settings, report)
-    stopped = False
+    stopped, damage = False, None
     with open_executor(concurrency, options["cluster"]) as executor:
         log = log or Log.create(path, settings)
         try:
@@ -198,12 +200,15 @@ def _play_rest(
                     screen(run)
 
                 play_run(run, lines, log, executor, look, on_move=on_move)
+                damage = log.damage()
         except KeyboardInterrupt:
             stopped = True
         finally:
             release()
     run.count_rest()
     _tell(run, path, outputs, as_json=options["as_json_"])
+    if damage is not None:
+        raise EngineError(damage)
     if stopped:
         again = f"outflank arena --log {shlex.quote(str(path))} --resume"
         click.echo(f"outflank: stopped; go on with: {again}", err=True)
@@ -248,9 +253,14 @@ def _clock(name: str) -> Literal["wall", "cpu"]:
 def _players(options: dict[str, Any]) -> tuple[str, ...]:
     players: tuple[str, ...] = options["players"]
     first: str | None = options["gauntlet"]
-    if first is None:
-        return players
-    return (first, *(player for player in players if player != first))
+    if first is not None:
+        players = (first, *(player for player in players if player != first))
+    return tuple(map(_sandboxed, players)) if options["sandbox"] else players
+
+
+def _sandboxed(player: str) -> str:
+    spec = AgentSpec.parse(player)
+    return str(spec.with_options(sandbox="yes")) if spec.is_path else player
 
 
 def _check_same(path: Path, logged: RunSettings, options: dict[str, Any]) -> None:
