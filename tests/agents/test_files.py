@@ -1,5 +1,6 @@
 """Agents from files: of the course kit, and of Outflank."""
 
+import ast
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outflank import Decision, EngineError, FileError, Move, Position, SettingsError, agent, play
-from outflank.agents import Agent
+from outflank.agents import Agent, hosted
 from outflank.agents.hosted import HostedAgent
 from outflank.engine import Limit
 
@@ -44,7 +45,7 @@ class Mine(Agent):
 """
 PLAIN = """
 from outflank.agents import register
-from outflank.agents import Agent
+from outflank.agents import Agent, hosted
 
 @register("plain")
 class Plain(Agent):
@@ -205,3 +206,13 @@ def test_the_game_so_far_is_told_to_a_file(make: Make) -> None:
     lines = player.output.splitlines()
     assert lines[0].split() == ["4", str(game.moves[0])]
     assert len(lines) > 1
+
+
+def test_what_runs_in_another_interpreter_is_plain_enough_for_it() -> None:
+    """Python 3.9 is what docs/agents.md asks for; there may be none here to run."""
+    child = Path(hosted.CHILD)
+    for file in (child, *child.with_name("kit").glob("*.py")):
+        ast.parse(file.read_text(), feature_version=(3, 9))
+        assert (
+            file.name == "__init__.py" or "from __future__ import annotations" in file.read_text()
+        )

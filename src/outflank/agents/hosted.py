@@ -125,7 +125,7 @@ class HostedAgent(Agent):
         if not self._ready:
             self.new_game()
         question = {"do": "move", "think": think, "position": position.to_text()}
-        reply = self.ask(question, self.seconds, grace=GRACE)
+        reply = self.ask(question, self.seconds)
         return self._answer(position, reply)
 
     def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
@@ -145,12 +145,10 @@ class HostedAgent(Agent):
         self._channel.close()
         self._ready = False
 
-    def ask(
-        self, question: Mapping[str, object], seconds: float, *, grace: float = 0.0
-    ) -> dict[str, Any]:
+    def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
         """The process's reply; what goes wrong silences the player for the rest of the game."""
         try:
-            reply = self._channel.ask(question, seconds, grace=grace)
+            reply = self._channel.ask(question, seconds, grace=GRACE)
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:

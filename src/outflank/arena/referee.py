@@ -47,11 +47,10 @@ class _Game:
         self._sides = {Color.BLACK: black, Color.WHITE: white}
         self._dice = dice
         self._lenient = lenient
-        self._names: list[str] = []
+        self._moves: list[tuple[Color, Move]] = []
         self._given = 0
-        self._depths: list[int | None] = []
-        self._nodes: list[int | None] = []
-        self._seconds: list[float] = []
+        self._facts: list[tuple[int | None, int | None, float]] = []
+        """Depth, nodes and seconds of each move after the opening."""
         self._end: Position
         self._fault: Fault | None = None
         self._slips: list[Fault] = []
@@ -63,9 +62,9 @@ class _Game:
         self._start = position
         for move in opening:
             if not move.is_pass:
-                self._write(position.turn, move)
+                self._moves.append((position.turn, move))
             position = position.play(move)
-        self._given = len(self._names)
+        self._given = len(self._moves)
         for color, seat in self._sides.items():
             try:
                 seat.begin(self._dice + int(color), position.size)
@@ -95,14 +94,12 @@ class _Game:
             if self._fault is not None:
                 return None
             seat.revive()
-            move = random.Random(self._dice + len(self._names)).choice(legal)
+            move = random.Random(self._dice + len(self._moves)).choice(legal)
             after, depth, nodes, seconds = position.play(move), None, None, 0.0
-        self._write(turn, move)
+        self._moves.append((turn, move))
+        self._facts.append((depth, nodes, seconds))
         if self._history is not None:
             self._history.append(move)
-        self._depths.append(depth)
-        self._nodes.append(nodes)
-        self._seconds.append(seconds)
         if self.on_move is not None:
             self.on_move()
         return after
@@ -110,10 +107,6 @@ class _Game:
     def _note_pass(self) -> None:
         if self._history is not None:
             self._history.append(Move.PASS)
-
-    def _write(self, turn: Color, move: Move) -> None:
-        name = move.name
-        self._names.append(name.upper() if turn is Color.BLACK else name)
 
     def _judge(self, color: Color, error: PlayerError) -> None:
         """The first fault ends the game, unless faults cost moves."""
@@ -130,18 +123,22 @@ class _Game:
         else:
             squares = pairing.size**2
             score = -squares if self._fault.color == Color.BLACK else squares
+        depths, nodes, seconds = zip(*self._facts, strict=True) if self._facts else ((), (), ())
         return GameRecord(
             size=pairing.size,
             pair=pairing.pair,
             black=black,
             white=white,
             opening=self._given,
-            moves="".join(self._names),
+            moves="".join(
+                move.name.upper() if turn is Color.BLACK else move.name
+                for turn, move in self._moves
+            ),
             score=score,
             discs=(self._end.count(Color.BLACK), self._end.count(Color.WHITE)),
-            depths=tuple(self._depths),
-            nodes=tuple(self._nodes),
-            seconds=tuple(round(seconds, 6) for seconds in self._seconds),
+            depths=depths,
+            nodes=nodes,
+            seconds=tuple(round(one, 6) for one in seconds),
             fault=self._fault,
             slips=tuple(self._slips),
         )
