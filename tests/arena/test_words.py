@@ -61,6 +61,7 @@ def test_the_clock_of_course_agents_is_told() -> None:
     assert "Course agents had 2 s a move, unless they name their own." in free
     assert "What counted was processor time, with 0.1 s of tolerance." in free
     assert "Course agents" not in timed
+    assert "Course agents" not in " ".join(sentences(RunSettings(("greedy", ":depth=1"))))
     assert "What counted was time on the wall clock, with 0.1 s of tolerance." in timed
 
 

@@ -4,6 +4,7 @@ from outflank._text import plural
 from outflank.agents.course import COURSE_SECONDS
 from outflank.agents.spec import AgentSpec
 from outflank.arena.settings import MARGIN, RunSettings
+from outflank.errors import SettingsError
 
 
 def sentences(settings: RunSettings) -> list[str]:
@@ -57,13 +58,20 @@ def _limit(settings: RunSettings) -> str:
     text = "No limit beyond what the players say themselves."
     if limit:
         text = f"The limit was {limit}, except for players that name their own or take none."
-    files = any(AgentSpec.parse(spec).is_path for spec in settings.players)
+    files = any(_is_file(spec) for spec in settings.players)
     if files and not conditions.timed:
         text += f" Course agents had {COURSE_SECONDS:g} s a move, unless they name their own."
     if files or conditions.timed:
         time = "processor time" if conditions.clock == "cpu" else "time on the wall clock"
         text += f" What counted was {time}, with {MARGIN:g} s of tolerance."
     return text
+
+
+def _is_file(spec: str) -> bool:
+    try:
+        return AgentSpec.parse(spec).is_path
+    except SettingsError:
+        return False  # a log can hold any text
 
 
 def repeats(repeated: int, games: int) -> str:
