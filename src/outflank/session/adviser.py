@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from outflank.engine import Analysis, Engine, Level, Limit
+from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL
 from outflank.game import Position
 
@@ -18,7 +19,7 @@ class Adviser:
 
     def __init__(self, limit: Limit = ADVICE) -> None:
         self.limit = limit
-        self._engine: Engine | None = None
+        self._kept = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
 
     def advise(
         self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
@@ -27,23 +28,17 @@ class Adviser:
 
         The scores are exact near the end, unless it is stopped.
         """
-        if self._engine is None or self._engine.size != position.size:
-            self.close()
-            self._engine = Engine(position.size, threads=1, hash_mb=HASH_MB)
         lines = len(position.legal_moves) if all_moves else 1
         exact = position.empties <= EXACT_EMPTIES
         limit = Level(MOST_LEVEL) if exact else self.limit
-        for analysis in self._engine.analysis(position, limit, lines=lines):
+        for analysis in self._kept.for_size(position.size).analysis(position, limit, lines=lines):
             hear(analysis)
         return analysis
 
     def stop(self) -> None:
         """Ends the search under way; what is known by then is the answer."""
-        if self._engine is not None:
-            self._engine.stop()
+        self._kept.stop()
 
     def close(self) -> None:
         """Frees the engine."""
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        self._kept.close()
