@@ -41,6 +41,11 @@ repeats = 1
 nodes = 30
 seconds = 0.001
 seed = 1
+[figures]
+opponent = "greedy-corners"
+figure = "none"
+[figures.explains]
+clock = "A clock explains it"
 """
 )
 

@@ -106,10 +106,12 @@ def test_what_a_player_says_comes_as_plain_text(as_json: bool, tmp_path: Path) -
     (tmp_path / "crash.py").write_text(CRASH.format(text=text))
     options = ["--json"] if as_json else []
     done = run(
-        "arena", "crash.py", "random", "--sizes", "6", "--games", "2", "--isolate", *options,
+        "arena", "crash.py", "random", "--sizes", "6", "--games", "2", "--isolate",
+        "--allow-broken", *options,
         cwd=tmp_path, PYTHONUTF8="1",
     )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.returncode == 0
+    assert all(c.isprintable() or c == "\n" for c in done.stderr.decode())
     shown = done.stdout.decode()
     if as_json:
         json.loads(shown)

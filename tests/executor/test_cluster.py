@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import EngineError, SettingsError, __version__
+from outflank import EngineError, MissingExtraError, SettingsError, __version__
 from outflank.executor import cluster as cluster_module
 from outflank.executor import open_executor
 from outflank.executor.cluster import Cluster
@@ -151,7 +151,7 @@ def test_nobody_there(cluster: RunningCluster, monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(SettingsError, match=r"pip install 'outflank\[lab\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'outflank\[lab\]'"):
         open_executor(cluster="tcp://127.0.0.1:8786")
 
 
