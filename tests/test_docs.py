@@ -50,6 +50,16 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
+def test_the_walks_lead_through_rooms_that_exist() -> None:
+    """Each line of a walk names files of one room; rooms below `cpp` are named from the root."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    walks = text[text.index("### Four walks") : text.index("One concept per file")]
+    named = re.findall(r"`([a-z_]+/[\w/]+\.(?:py|hpp))`", walks)
+    assert len(named) > 20
+    roots = (ROOT, ROOT / "src" / "outflank")
+    assert [name for name in named if not any((root / name).exists() for root in roots)] == []
+
+
 def test_file_names_are_found_in_text() -> None:
     text = (
         "`python tools/none.py`, [x](docs/none.md#y) and src/outflank/data/evals/: see docs/a.md."
