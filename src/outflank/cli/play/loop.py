@@ -1,7 +1,7 @@
 """The game loop: whose turn it is, and what happens until the game is over or somebody leaves.
 
-It is not `agents.turns`: people take moves back, load other games and leave in the middle of one, so
-that the game on the table, and not a loop over its moves, says what comes next.
+It is not `agents.turns`: people take moves back, load other games and leave in the middle of one,
+so that the game on the table, and not a loop over its moves, says what comes next.
 """
 
 import time
