@@ -74,8 +74,9 @@ class _Game:
             self._history = list(opening)
         turns = Turns(position, self._note_pass)
         if self._fault is None:
-            for position_, legal in turns:
-                after = self._move(position_, legal)
+            move_on = self._move
+            for here, legal in turns:
+                after = move_on(here, legal)
                 if after is None:
                     break
                 turns.position = after
@@ -123,6 +124,7 @@ class _Game:
         else:
             squares = pairing.size**2
             score = -squares if self._fault.color == Color.BLACK else squares
+        black_side = Color.BLACK
         depths, nodes, seconds = zip(*self._facts, strict=True) if self._facts else ((), (), ())
         return GameRecord(
             size=pairing.size,
@@ -131,14 +133,16 @@ class _Game:
             white=white,
             opening=self._given,
             moves="".join(
-                move.name.upper() if turn is Color.BLACK else move.name
-                for turn, move in self._moves
+                [
+                    move.name.upper() if turn is black_side else move.name
+                    for turn, move in self._moves
+                ]
             ),
             score=score,
             discs=(self._end.count(Color.BLACK), self._end.count(Color.WHITE)),
             depths=depths,
             nodes=nodes,
-            seconds=tuple(round(one, 6) for one in seconds),
+            seconds=tuple([round(one, 6) for one in seconds]),
             fault=self._fault,
             slips=tuple(self._slips),
         )

@@ -51,6 +51,7 @@ class Seat:
         self._agent: Agent = player
         self._host = player if isinstance(player, HostedAgent) else None
         self._seconds = _own_seconds(typed) or conditions.seconds
+        self._timed = conditions.timed or self._host is not None
         self._thinks = conditions.game_seconds is not None and not typed.limits
         cpu = conditions.clock == "cpu"
         self._clock = self._cpu_seconds if cpu else time.perf_counter
@@ -86,7 +87,7 @@ class Seat:
 
     def choose(self, position: Position) -> Answer:
         """Asks for a move; PlayerError for a fault."""
-        limit = self._limit()
+        limit = self._limit() if self._timed else None
         if self._host is not None and limit is not None:
             # Its process is ended by the wall clock in any case; the clock that counts is below.
             self._host.seconds = limit * self._patience
