@@ -39,7 +39,7 @@ test: lint types docs cpp-test sanitize pytest package ## run every check
 	@echo "Every check passed."
 
 check: lint types ## what a change needs first: style, types, and the tests that start no processes
-	$(BIN)/python -m pytest -m 'not slow and not integration' --hypothesis-profile=quick
+	$(BIN)/python -m pytest -m 'not slow and not integration and not thorough' --hypothesis-profile=quick
 
 lint: $(INSTALLED_DEV) ## style of the Python and C++ sources
 	$(BIN)/ruff check .

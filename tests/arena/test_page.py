@@ -156,6 +156,7 @@ def test_strangers_cannot_add_anything_to_the_page() -> None:
     assert found.row(EVIL, f"crash{EVIL}")[3] == EVIL
 
 
+@pytest.mark.thorough
 def test_the_page_needs_nothing_from_elsewhere() -> None:
     tally = random_run(("a", "b", "c"), (4, 6), 2)
     text = html(summarize(tally))

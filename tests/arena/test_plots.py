@@ -58,6 +58,7 @@ RUNS: dict[str, tuple[Callable[[], Tally], list[str]]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("run", RUNS)
 def test_every_plot_is_a_picture(run: str) -> None:
     make, kinds = RUNS[run]

@@ -166,6 +166,7 @@ def _coverage(truth: list[float], pairs: int, runs: int) -> float:
 
 # One pair a match is where resampling alone would never leave the spot; in the last tournament
 # some win or lose everything.
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("truth", "pairs", "runs"),
     [

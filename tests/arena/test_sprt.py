@@ -196,6 +196,7 @@ def _check_rates(case: Any) -> None:
     assert at1.h1 / MATCHES > 0.85
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -284,6 +284,7 @@ def test_the_same_in_every_process_and_instruction_set() -> None:
     assert len(outputs.pop().splitlines()) == 44
 
 
+@pytest.mark.thorough
 def test_time_limits() -> None:
     for size in (8, 12):
         search = ClassicSearch(load_evaluation("kandlikar-parry", size))

@@ -155,6 +155,7 @@ def test_a_selective_search_to_the_end_comes_first_and_is_not_called_exact() -> 
     assert "20 plies @ 73 %" in kinds
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [10, 12])
 def test_a_score_is_that_of_the_best_reply_where_a_selective_search_comes_first(size: int) -> None:
     """With a square less there is none: the replies are searched in full at once."""

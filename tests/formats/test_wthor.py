@@ -21,6 +21,7 @@ def record(moves: list[int], *, discs: int = 32, length: int = 60) -> bytes:
     return struct.pack("<3HBB", 1, 2, 3, discs, 32) + bytes(moves).ljust(length, b"\0")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not YEARS, reason="the WTHOR files are not part of this project")
 @pytest.mark.parametrize("path", YEARS, ids=lambda path: path.stem)
 def test_a_year_of_tournaments(path: Path) -> None:
