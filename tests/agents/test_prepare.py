@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from outflank import Position, agent
-from outflank.agents.hosted import hosted
+from outflank.agents.hosted import isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.errors import FileError
 
@@ -47,7 +47,7 @@ def test_an_agent_that_needs_nothing() -> None:
 
 @pytest.mark.integration
 def test_a_process_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(AgentSpec.parse("engine:depth=1,hash=1"), memory=500) as player:
+    with isolated_agent(AgentSpec.parse("engine:depth=1,hash=1"), memory=500) as player:
         asked: list[object] = []
         ask = player.ask
 

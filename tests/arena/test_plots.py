@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from outflank.arena.charts import FEW
+from outflank.arena.charts import PLAYERS_PER_PICTURE
 from outflank.arena.plots import (
     KINDS,
     cross_table,
@@ -163,7 +163,7 @@ def test_shares_of_time_make_a_whole() -> None:
 
 
 def test_few_players_share_a_panel_and_many_get_their_own() -> None:
-    few = random_run(tuple("abcdef")[:FEW], (4, 6), 2)
+    few = random_run(tuple("abcdef")[:PLAYERS_PER_PICTURE], (4, 6), 2)
     assert [axes.get_title(loc="left") for axes in depth(summarize(few)).axes] == ["4x4", "6x6"]
     many = random_run(tuple("abcdefg"), (6,), 2)
     titles = [axes.get_title(loc="left") for axes in depth(summarize(many)).axes]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from outflank.agents.elo import PairCounts, elo_of, score_of
-from outflank.arena.sprt import FEWEST, Sprt
+from outflank.arena.sprt import MIN_PAIRS, Sprt
 from outflank.errors import SettingsError
 
 SIMULATION = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "sprt.py"))
@@ -159,7 +159,7 @@ def test_players_that_cannot_be_told_apart() -> None:
 
 def test_no_verdict_after_a_few_pairs() -> None:
     test = Sprt(-300, 300)
-    few = PairCounts((0, 0, 0, 0, FEWEST - 1))
+    few = PairCounts((0, 0, 0, 0, MIN_PAIRS - 1))
     assert test.ratio(few) > test.upper
     assert test.verdict(few) is None
     assert test.verdict(few + PairCounts((0, 0, 0, 0, 1))) == "H1"

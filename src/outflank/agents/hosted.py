@@ -17,7 +17,7 @@ START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
 CHILD = str(Path(__file__).with_name("host_child.py"))
 """What runs in the process: it answers for the player."""
-GRACE = 0.1
+GRACE_SECONDS = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 LONGEST_MOVE = 600.0
 """Seconds one of Outflank's own agents may take where no clock runs."""
@@ -148,7 +148,7 @@ class HostedAgent(Agent):
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
         """The process's reply; what goes wrong silences the player for the rest of the game."""
         try:
-            reply = self._channel.ask(question, seconds, grace=GRACE)
+            reply = self._channel.ask(question, seconds, grace=GRACE_SECONDS)
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:
@@ -163,7 +163,7 @@ class HostedAgent(Agent):
         return self._failure
 
 
-def hosted(spec: AgentSpec, *, memory: int) -> HostedAgent:
+def isolated_agent(spec: AgentSpec, *, memory: int) -> HostedAgent:
     """One of Outflank's own agents, in a process of its own."""
     text = str(spec)
     player = HostedAgent(text, {"spec": text}, seconds=LONGEST_MOVE, memory=memory)

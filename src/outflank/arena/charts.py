@@ -22,11 +22,11 @@ COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 WON, LOST, DRAWN = "#0072b2", "#d55e00", "#8c8c8c"
 PHASE_COLORS = ("#b9d8ea", "#5ba3cf", "#0f5c94")
 INK, FAINT = "#24292e", "#e1e5e8"
-FEW = len(COLORS)
+PLAYERS_PER_PICTURE = len(COLORS)
 """Up to so many players share a picture."""
-WIDTH = 8.0
+PICTURE_INCHES = 8.0
 """Inches of every picture."""
-LONGEST = 34
+LABEL_LENGTH = 34
 """Characters shown of a player's name."""
 
 STYLE: dict[Any, Any] = {
@@ -121,7 +121,7 @@ def drawable(text: str) -> str:
     )
 
 
-def label(name: str, longest: int = LONGEST) -> str:
+def label(name: str, longest: int = LABEL_LENGTH) -> str:
     """A name that fits and can be drawn; the middle of a long one is left out."""
     shown = drawable(name)
     if len(shown) > longest:
@@ -142,7 +142,7 @@ def panels(
     columns = 1 if count == 1 else 2 if count <= 4 else 3
     rows = -(-count // columns)
     layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.07)
-    figure = Figure(figsize=(WIDTH, 0.5 + height * rows), layout=layout)
+    figure = Figure(figsize=(PICTURE_INCHES, 0.5 + height * rows), layout=layout)
     grid = figure.subplots(rows, columns, squeeze=False, **options).ravel()
     for axes in grid[count:]:
         axes.set_axis_off()
@@ -299,14 +299,14 @@ def bars(
         below = [min(error, height - least) for error, height in zip(errors, heights, strict=True)]
         above = [min(error, most - height) for error, height in zip(errors, heights, strict=True)]
         # Colours come round again with hatches.
-        hatch = ("", "///", "...", "xx")[index // FEW % 4]
+        hatch = ("", "///", "...", "xx")[index // PLAYERS_PER_PICTURE % 4]
         handles.append(
             axes.bar(
                 places,
                 heights,
                 0.92 * width,
                 yerr=[below, above],
-                color=COLORS[index % FEW],
+                color=COLORS[index % PLAYERS_PER_PICTURE],
                 hatch=hatch,
                 edgecolor="white",
                 linewidth=0,

@@ -17,10 +17,10 @@ from outflank.arena.charts import (
     COLORS,
     DRAWN,
     FAINT,
-    FEW,
     INK,
     LOST,
     PHASE_COLORS,
+    PLAYERS_PER_PICTURE,
     WON,
     Value,
     bars,
@@ -83,14 +83,14 @@ def cross_table(summary: Summary) -> "Figure":
     scores = np.full((count, count), np.nan)
     for place, found in cells.items():
         scores[place] = found.score
-    step = 0.62 if count <= FEW else 0.36
+    step = 0.62 if count <= PLAYERS_PER_PICTURE else 0.36
     figure, axes = single("Score of each row against each column, in %", 0.35 + step * count)
     colors = LinearSegmentedColormap.from_list("score", [LOST, "#f7f7f5", WON])
     axes.pcolormesh(scores, cmap=colors, vmin=0, vmax=1, edgecolors="white", linewidth=1.5)
     axes.set_facecolor("#eceef0")
     for (row, column), found in cells.items():
         text = f"{100 * found.score:.0f}"
-        if count <= FEW:
+        if count <= PLAYERS_PER_PICTURE:
             text = score_text(found.score, found.score_error, unit="").replace(" ±", "\n±")
         ink = ink_on(colors(found.score))
         axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=8.5)
@@ -245,7 +245,7 @@ def _by_ply(
         return empty(title, "no player told")
     names = {line.player: label(summary.names[line.player]) for line in lines}
     boards = {line.size: board_name(line.size) for line in lines}
-    many = len(names) > FEW
+    many = len(names) > PLAYERS_PER_PICTURE
     alone = many and len(boards) == 1
     parts, shades = (names, boards) if many else (boards, names)
     if alone:
@@ -354,7 +354,7 @@ def sizes(summary: Summary) -> "Figure":
         values = {title: [value for (value,) in found.values()]}
         return grouped_bars(title, list(found), values, "score, %")
     title = "Score of each player by board, with 95 % intervals"
-    if len(players) <= FEW:
+    if len(players) <= PLAYERS_PER_PICTURE:
         return grouped_bars(title, groups, found, "score, %")
     figure, grid = panels(title, players, 1.5, sharey=True)
     for axes, name in zip(grid, players, strict=True):

@@ -22,7 +22,7 @@ above the other.
 """
 UNIT = 400 / math.log(10)
 """Elo points per unit of log-odds."""
-BLOCK = 100
+ROUNDS_AT_ONCE = 100
 """Rounds of the bootstrap that are fitted at once, to bound the memory with many players."""
 
 
@@ -78,7 +78,9 @@ def bootstrap(
     draw = np.random.default_rng(seed)
     fits = [
         _fit(players, matches, draw.multinomial(pairs, chances, size=(size, len(pairs))))
-        for size in (min(BLOCK, rounds - done) for done in range(0, rounds, BLOCK))
+        for size in (
+            min(ROUNDS_AT_ONCE, rounds - done) for done in range(0, rounds, ROUNDS_AT_ONCE)
+        )
     ]
     low, high = np.percentile(np.concatenate(fits), [2.5, 97.5], axis=0)
     below, above = _bounded(players, matches, counts)

@@ -9,10 +9,10 @@ from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
-from outflank.agents.hosted import HostedAgent, hosted
+from outflank.agents.hosted import GRACE_SECONDS, HostedAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
-from outflank.arena.settings import MARGIN, GameRules
+from outflank.arena.settings import GameRules
 from outflank.engine.evals import evaluation_info
 from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
 
@@ -47,7 +47,7 @@ class Seat:
                     player.suggest_limit(option, value)
         elif conditions.isolate:
             player.close()
-            player = hosted(full, memory=conditions.memory)
+            player = isolated_agent(full, memory=conditions.memory)
         self._agent: Agent = player
         self._host = player if isinstance(player, HostedAgent) else None
         self._seconds = _own_seconds(typed) or conditions.seconds
@@ -128,7 +128,7 @@ class Seat:
             raise _crash(error) from error
 
     def _stop_clock(self, seconds: float, limit: float) -> None:
-        if seconds > limit + MARGIN:
+        if seconds > limit + GRACE_SECONDS:
             raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds")
         if self._conditions.game_seconds is not None:
             self.left = max(0.0, self.left - seconds) + self._conditions.increment

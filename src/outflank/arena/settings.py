@@ -10,14 +10,12 @@ from typing import Any, Literal, overload
 
 from outflank._board import SIZES
 from outflank._schema import JsonObject, fields_of, shown
-from outflank.agents.hosted import GRACE
 from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.sprt import Sprt
 from outflank.errors import FileError, OutflankError, SettingsError
 
-MARGIN = GRACE
 MOST_GAMES = 10**7
 """Of a match: more than anyone waits for."""
 MOST_SECONDS = 10**9

@@ -12,15 +12,15 @@ from outflank.errors import SettingsError
 
 Floats = NDArray[np.float64]
 
-EMPTY = 1e-3
+UNSEEN_COUNT = 1e-3
 """What a result never seen is counted as: without it some scores could not be explained at all."""
-FEWEST = 10
+MIN_PAIRS = 10
 """No verdict comes before so many pairs.
 
 Wald's bounds need some pairs to hold: claims 100 Elo apart were decided wrongly in up to 5.7 % of
 simulated matches instead of 5 %; with this rule it is less than 5 %, for at most one pair more.
 """
-WIDEST = 1000.0
+LARGEST_ELO = 1000.0
 """Larger Elo differences are refused: at this one a player loses one game in three hundred."""
 
 
@@ -46,8 +46,8 @@ class Sprt:
 
     def __post_init__(self) -> None:
         for elo in (self.elo0, self.elo1):
-            if not abs(elo) <= WIDEST:
-                raise SettingsError(f"a test needs Elo within {WIDEST:.0f} of zero, not {elo}")
+            if not abs(elo) <= LARGEST_ELO:
+                raise SettingsError(f"a test needs Elo within {LARGEST_ELO:.0f} of zero, not {elo}")
         if not self.elo0 < self.elo1:
             raise SettingsError(
                 f"the first Elo of a test must be below the second, {self.elo0} is not "
@@ -73,7 +73,7 @@ class Sprt:
 
     def ratios(self, counts: NDArray[np.integer]) -> Floats:
         """The same for many matches at once, one row of five counts each."""
-        weights = np.where(counts == 0, EMPTY, counts).T
+        weights = np.where(counts == 0, UNSEEN_COUNT, counts).T
         first, second = (_log_likelihood(weights, score_of(elo)) for elo in (self.elo0, self.elo1))
         return np.where(counts.any(axis=1), second - first, 0.0)
 
@@ -81,7 +81,7 @@ class Sprt:
         """For many matches at once: -1 where H0 is to be believed, 1 for H1, 0 to play on."""
         ratios = self.ratios(counts)
         sides = np.where(ratios <= self.lower, -1, np.where(ratios >= self.upper, 1, 0))
-        return np.where(counts.sum(axis=1) < FEWEST, 0, sides)
+        return np.where(counts.sum(axis=1) < MIN_PAIRS, 0, sides)
 
     def verdict(self, counts: PairCounts) -> Literal["H0", "H1"] | None:
         """The claim to believe; None means play on."""

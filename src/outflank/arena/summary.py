@@ -17,7 +17,7 @@ from outflank.arena.settings import RunSettings
 from outflank.arena.sprt import Sprt
 from outflank.arena.tally import MatchTally, Score, Tally, Use
 
-ROUNDS = 500
+BOOTSTRAP_ROUNDS = 500
 """Runs drawn anew for the intervals of many players. Measured with fifteen of them: from one seed
 to another an end moves by 3 % of the interval's width, and it takes a tenth of a second."""
 
@@ -270,7 +270,7 @@ def _rated(tally: Tally, intervals: bool) -> list[Rating]:
         for points in match.points
     ]
     if intervals:
-        return bootstrap(count, pairs, tally.settings.seed, ROUNDS)
+        return bootstrap(count, pairs, tally.settings.seed, BOOTSTRAP_ROUNDS)
     return [Rating(elo, -inf, inf) for elo in ratings(count, pairs)]
 
 

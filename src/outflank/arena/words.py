@@ -2,8 +2,9 @@
 
 from outflank._text import plural
 from outflank.agents.course import COURSE_SECONDS
+from outflank.agents.hosted import GRACE_SECONDS
 from outflank.agents.spec import AgentSpec
-from outflank.arena.settings import MARGIN, RunSettings
+from outflank.arena.settings import RunSettings
 from outflank.errors import SettingsError
 
 
@@ -63,7 +64,7 @@ def _limit(settings: RunSettings) -> str:
         text += f" Course agents had {COURSE_SECONDS:g} s a move, unless they name their own."
     if files or conditions.timed:
         time = "processor time" if conditions.clock == "cpu" else "time on the wall clock"
-        text += f" What counted was {time}, with {MARGIN:g} s of tolerance."
+        text += f" What counted was {time}, with {GRACE_SECONDS:g} s of tolerance."
     return text
 
 
