@@ -186,6 +186,7 @@ def test_reports_on_request(tmp_path: Path) -> None:
         "--plots", str(plots), "--plot-format", "png",
     )  # fmt: skip
     assert page.read_text().startswith("<!doctype html>")
+    assert page.read_text().count('"moves":') == 6  # the games to replay
     assert "greedy" in table.read_text()
     pictures = list(plots.iterdir())
     assert len(pictures) >= 5

@@ -15,6 +15,8 @@ from outflank.agents.elo import chance_text, elo_text, mean_text, score_text
 from outflank.arena.page_frame import CSS, READING
 from outflank.arena.plots import draw, require_matplotlib, worth_drawing
 from outflank.arena.ratings import Rating
+from outflank.arena.record import GameRecord
+from outflank.arena.replay_page import replay_section, replay_style
 from outflank.arena.summary import MatchResult, Summary
 from outflank.arena.tally import Score
 from outflank.arena.words import arguments, repeats, sentences
@@ -24,8 +26,11 @@ Cell = str
 """Ready to be put into the page."""
 
 
-def html(summary: Summary) -> str:
-    """The whole page. Without matplotlib it says how to get the plots it lacks."""
+def html(summary: Summary, games: Sequence[GameRecord] = ()) -> str:
+    """The whole page, with these of the run's games to replay, if there are any.
+
+    Without matplotlib it says how to get the plots it lacks.
+    """
     title = _title(summary)
     parts = [
         f"<h1>{title}</h1>",
@@ -38,13 +43,15 @@ def html(summary: Summary) -> str:
         _section("Faults and repeated games", _faults(summary)),
         *_plots(summary),
         _section("What the moves took", _moves(summary)),
+        *([_section("Games", replay_section(summary, games))] if games else []),
         _section("How it was played", _played(summary)),
         _section("How to read this", READING),
     ]
+    style = CSS + replay_style() if games else CSS
     return (
         "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
         '<meta name=viewport content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{CSS}</style></head>\n<body><main>\n"
+        f"<title>{title}</title><style>{style}</style></head>\n<body><main>\n"
         + "\n".join(parts)
         + "\n</main></body></html>\n"
     )

@@ -83,8 +83,15 @@ class Run:
     verdict of a sequential test, do not depend on how many workers there were or who was quicker.
     """
 
-    def __init__(self, settings: RunSettings, played: Iterable[Pair] = ()) -> None:
+    def __init__(
+        self,
+        settings: RunSettings,
+        played: Iterable[Pair] = (),
+        on_count: Callable[[Pair], object] = lambda _: None,
+    ) -> None:
+        """Begins with what was played before; `on_count` is called with each pair that counts."""
         self.settings = settings
+        self._on_count = on_count
         self.tally = Tally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
         self.verdict: str | None = None
@@ -145,11 +152,15 @@ class Run:
         """For a run that was stopped: counts those that wait for earlier ones too."""
         if self.sprt is None:
             for place in sorted(self._waiting):
-                self.tally.add(self._waiting.pop(place))
+                self._add(self._waiting.pop(place))
+
+    def _add(self, pair: Pair) -> None:
+        self.tally.add(pair)
+        self._on_count(pair)
 
     def _count(self, pair: Pair) -> None:
         self._counted += 1
-        self.tally.add(pair)
+        self._add(pair)
         if self.sprt is not None:
             self._results[int(2 * pair[0].points_of(0) + 2 * pair[1].points_of(0))] += 1
             self.verdict = self.sprt.verdict(self.counts)

@@ -18,6 +18,7 @@ from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
+from outflank.arena.replay_page import ReplayGames
 from outflank.arena.seat import ask_once, check_player, doubt
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.summary import Summary, summarize
@@ -103,7 +104,7 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 @click.option("--log", "log_path", type=PLACES, help="Where to keep the games.")
 @click.option("--resume", is_flag=True, help="Go on with the run of --log.")
 @click.option("--report", "report_path", type=PLACES, help="Show a log again; plays nothing.")
-@click.option("--html", "html_path", type=PLACES, help="Write a page with tables and plots.")
+@click.option("--html", "html_path", type=PLACES, help="Write a page with tables, plots and games.")
 @click.option("--csv", "csv_path", type=PLACES, help="Write the matches as a table.")
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path),
               help="Write each plot into this folder.")  # fmt: skip
@@ -134,9 +135,10 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
             raise click.UsageError("--report shows a log and plays nothing: give no players")
         settings, pairs = read_log(options["report_path"])
         _check_same(options["report_path"], settings, options)
-        run = Run(settings, pairs)
+        games = ReplayGames()
+        run = Run(settings, pairs, games.add)
         run.count_rest()
-        _tell(run, options["report_path"], outputs, as_json=options["as_json_"])
+        _tell(run, games, options["report_path"], outputs, as_json=options["as_json_"])
         return
     _play(options, outputs)
 
@@ -183,7 +185,8 @@ def _play_rest(
     path = options["log_path"] or _default_log()
     if log is None:
         check_space(path, settings)
-    run = Run(settings, played)
+    games = ReplayGames()
+    run = Run(settings, played, games.add)
     with progress("choosing openings") as report:
         lines = all_openings(settings, report)
     stopped, damage = False, None
@@ -206,7 +209,7 @@ def _play_rest(
         finally:
             release()
     run.count_rest()
-    _tell(run, path, outputs, as_json=options["as_json_"])
+    _tell(run, games, path, outputs, as_json=options["as_json_"])
     if damage is not None:
         raise EngineError(damage)
     if stopped:
@@ -371,14 +374,16 @@ def _check_different(files: dict[str, Path | None]) -> None:
         seen[place] = name
 
 
-def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> None:
+def _tell(
+    run: Run, games: ReplayGames, path: Path, outputs: dict[str, Any], *, as_json: bool
+) -> None:
     """Shows the result, then writes what was asked for; no file that fails hides the result."""
     summary = summarize(run.tally)
     if as_json:
         from outflank.arena.table import as_json as facts
 
         click.echo(json.dumps({**facts(summary), "log": str(path)}, allow_nan=False))
-        _write(summary, outputs)
+        _write(summary, games, outputs)
         return
     from rich.console import Console
 
@@ -390,7 +395,7 @@ def _tell(run: Run, path: Path, outputs: dict[str, Any], *, as_json: bool) -> No
     if run.uncounted:
         click.echo(f"\n{run.uncounted} more games {_why_uncounted(run)}")
     click.echo(f"games: {printable(str(path))}")
-    for place in _write(summary, outputs):
+    for place in _write(summary, games, outputs):
         click.echo(f"wrote: {printable(str(place))}")
 
 
@@ -400,12 +405,12 @@ def _why_uncounted(run: Run) -> str:
     return "were under way when the test ended; they are in the log and not counted."
 
 
-def _write(summary: Summary, outputs: dict[str, Any]) -> list[Path]:
+def _write(summary: Summary, games: ReplayGames, outputs: dict[str, Any]) -> list[Path]:
     written: list[Path] = []
     if outputs["html_path"] is not None:
         from outflank.arena.page import html
 
-        write_text(outputs["html_path"], html(summary))
+        write_text(outputs["html_path"], html(summary, games.chosen()))
         written.append(outputs["html_path"])
     if outputs["csv_path"] is not None:
         from outflank.arena.table import as_csv

@@ -1,0 +1,240 @@
+// The games of a run: a list to choose from, and a board to step through one of them. Names and
+// reasons come from strangers: they only ever become the text of an element.
+
+const { players, games } = JSON.parse(document.getElementById("replay-games").textContent);
+const COLORS = ["", "black", "white"];
+const ANY = -1;
+const part = (name) => document.getElementById(`replay-${name}`);
+const shown = { replayed: null, game: null, ply: 0, opener: null };
+
+/** An element with attributes, and texts or elements in it. */
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function draw(tag, attributes, text = "") {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.textContent = text;
+  return element;
+}
+
+// What a game was
+
+const playerOf = (game, color) => (color === 1 ? game.black : game.white);
+const lostBy = (game) => game.faults.find((fault) => fault.lost);
+
+/** The score as a player sees it, or as black does. */
+const scoreOf = (game, player) => (player === game.white ? -game.score : game.score);
+
+function resultOf(game, player) {
+  const score = scoreOf(game, player);
+  return score > 0 ? "won" : score < 0 ? "lost" : "drawn";
+}
+
+const signed = (score) => (score > 0 ? `+${score}` : String(score));
+
+function shortResult(game, player) {
+  const score = scoreOf(game, player);
+  if (player !== ANY) return `${resultOf(game, player)} ${signed(score)}`;
+  if (score === 0) return "drawn";
+  return `${score > 0 ? "black" : "white"} +${Math.abs(score)}`;
+}
+
+function resultInWords(game) {
+  const [black, white] = game.discs;
+  const discs = `${black} black and ${white} white discs`;
+  const fault = lostBy(game);
+  if (fault) {
+    const name = players[playerOf(game, fault.color)];
+    return `${name} (${COLORS[fault.color]}) lost by a fault (${fault.kind}), with ${discs} on the board.`;
+  }
+  if (game.score === 0) return `Drawn, with ${discs}.`;
+  const color = game.score > 0 ? 1 : 2;
+  const empty = game.size ** 2 - black - white;
+  const rest = empty ? `; the ${empty} empty squares count for the winner` : "";
+  const name = players[playerOf(game, color)];
+  return `${name} (${COLORS[color]}) won by ${Math.abs(game.score)}, with ${discs}${rest}.`;
+}
+
+function faultInWords(game, fault) {
+  const name = players[playerOf(game, fault.color)];
+  const cost = fault.lost ? "cost the game" : "cost a random move";
+  return `${name} (${COLORS[fault.color]}), ${fault.kind}, ${cost}: ${fault.reason}`;
+}
+
+// The list
+
+function isWanted(game, player, result) {
+  if (player !== ANY && player !== game.black && player !== game.white) return false;
+  if (result === "fault") return game.faults.length > 0;
+  return result === "any" || resultOf(game, player) === result;
+}
+
+/** Faults come first, then what the player lost; otherwise the order of the run. */
+function rank(game, player) {
+  if (game.faults.length) return 0;
+  return player !== ANY && resultOf(game, player) === "lost" ? 1 : 2;
+}
+
+function listGames() {
+  const player = Number(part("player").value);
+  const results = part("result");
+  for (const option of results.options) {
+    option.disabled = player === ANY && (option.value === "won" || option.value === "lost");
+  }
+  if (results.selectedOptions[0].disabled) results.value = "any";
+  const wanted = games.filter((game) => isWanted(game, player, results.value));
+  if (player !== ANY) wanted.sort((one, other) => rank(one, player) - rank(other, player));
+  part("list").replaceChildren(...wanted.map((game) => row(game, player)));
+  part("count").textContent = `${wanted.length} of ${games.length} games`;
+}
+
+function row(game, player) {
+  const black = players[game.black];
+  const white = players[game.white];
+  const result = shortResult(game, player);
+  const label = `Replay game ${game.number}: ${black} against ${white}, ${result}`;
+  const button = make("button", { type: "button", "aria-label": label }, String(game.number));
+  const kinds = game.faults.map((fault) => `${fault.kind} (${COLORS[fault.color]})`);
+  const cells = [`${game.size}x${game.size}`, black, white, result, [...new Set(kinds)].join(", ")];
+  const line = make("tr", {}, make("th", { scope: "row" }, button));
+  line.append(...cells.map((text) => make("td", {}, text)));
+  line.addEventListener("click", () => openGame(game, button));
+  return line;
+}
+
+// The board
+
+function openGame(game, opener) {
+  Object.assign(shown, { game, replayed: replay(game.size, game.moves), ply: 0, opener });
+  part("title").textContent =
+    `Game ${game.number}: ${players[game.black]} (black) against ${players[game.white]} (white)`;
+  part("outcome").textContent = resultInWords(game);
+  const told = game.faults.map((fault) => make("pre", {}, faultInWords(game, fault)));
+  part("faults").replaceChildren(...told);
+  part("moves").replaceChildren(...shown.replayed.boards.map((_, ply) => moveRow(game, ply)));
+  part("broken").textContent = shown.replayed.broken
+    ? `The replay ends here: the next move in the log, ${shown.replayed.broken}, is not legal.`
+    : "";
+  const viewer = part("viewer");
+  viewer.hidden = false;
+  step(0);
+  viewer.focus({ preventScroll: true });
+  viewer.scrollIntoView({ block: "start" });
+}
+
+const seconds = (value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
+
+function moveRow(game, ply) {
+  const move = shown.replayed.moves[ply - 1];
+  const at = ply - 1 - game.opening;
+  const said = (values) => (values && values[at] !== null ? values[at].toLocaleString("en") : "-");
+  let name = ["start"];
+  let cells = ["", "", ""];
+  if (move) {
+    name = [make("span", { class: `disc ${COLORS[move.color]}` }), ` ${move.name}`];
+    cells =
+      at >= 0
+        ? [said(game.depths), said(game.nodes), seconds(game.seconds[at])]
+        : ["", "given", ""];
+  }
+  const label = move ? `Move ${ply}: ${COLORS[move.color]} ${move.name}` : "Start of the game";
+  const button = make("button", { type: "button", "aria-label": label }, ...name);
+  const line = make("tr", {}, make("th", { scope: "row" }, move ? `${ply} ` : "", button));
+  line.append(...cells.map((text) => make("td", {}, text)));
+  line.addEventListener("click", () => step(ply));
+  return line;
+}
+
+function step(ply) {
+  const { boards, moves } = shown.replayed;
+  shown.ply = Math.max(0, Math.min(ply, moves.length));
+  const move = moves[shown.ply - 1];
+  const board = boards[shown.ply];
+  const count = (color) => board.filter((square) => square === color).length;
+  const discs = `black ${count(1)}, white ${count(2)}`;
+  const pass = move && move.passed ? `${COLORS[3 - move.color]} had to pass, ` : "";
+  const after = move
+    ? `Move ${shown.ply} of ${moves.length}: ${pass}${COLORS[move.color]} ${move.name}`
+    : "The start position";
+  part("status").textContent = `${after}. Discs: ${discs}.`;
+  // A button that is disabled loses the focus, and the arrow keys with it.
+  for (const name of ["first", "back"]) part(name).setAttribute("aria-disabled", shown.ply === 0);
+  for (const name of ["next", "last"]) {
+    part(name).setAttribute("aria-disabled", shown.ply === moves.length);
+  }
+  drawBoard(board, shown.game.size, move, `${after}. ${discs}`);
+  const rows = part("moves").rows;
+  for (const [index, line] of [...rows].entries()) {
+    if (index === shown.ply) line.setAttribute("aria-current", "step");
+    else line.removeAttribute("aria-current");
+  }
+  // Only the list scrolls: the page stays where the reader has it.
+  const box = part("moves").closest(".box");
+  const line = rows[shown.ply];
+  box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
+}
+
+function drawBoard(board, size, move, label) {
+  const edge = 0.6;
+  const parts = [draw("rect", { x: edge, y: edge, width: size, height: size, class: "felt" })];
+  for (let index = 0; index < size; index += 1) {
+    const middle = edge + index + 0.5;
+    parts.push(draw("text", { x: middle, y: edge * 0.7 }, String.fromCharCode(97 + index)));
+    parts.push(draw("text", { x: edge / 2, y: middle + 0.13 }, String(index + 1)));
+    const along = edge + index;
+    parts.push(draw("path", { d: `M${along} ${edge}v${size}M${edge} ${along}h${size}`, class: "grid" }));
+  }
+  board.forEach((color, square) => {
+    if (color === 0) return;
+    const cx = edge + (square % size) + 0.5;
+    const cy = edge + Math.floor(square / size) + 0.5;
+    parts.push(draw("circle", { cx, cy, r: 0.42, class: COLORS[color] }));
+    if (move && move.square === square) parts.push(draw("circle", { cx, cy, r: 0.12, class: "last" }));
+  });
+  const picture = part("board");
+  picture.setAttribute("viewBox", `0 0 ${size + edge + 0.1} ${size + edge + 0.1}`);
+  picture.setAttribute("aria-label", label);
+  picture.replaceChildren(...parts);
+}
+
+function onKey(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Escape") {
+    // The list may have been filtered since, and its row be gone.
+    (shown.opener.isConnected ? shown.opener : part("player")).focus();
+    return;
+  }
+  const ply = {
+    ArrowLeft: shown.ply - 1,
+    ArrowRight: shown.ply + 1,
+    Home: 0,
+    End: shown.replayed.moves.length,
+  }[event.key];
+  if (ply === undefined) return;
+  event.preventDefault();
+  step(ply);
+}
+
+function begin() {
+  const choose = part("player");
+  choose.append(make("option", { value: ANY }, "all players"));
+  choose.append(...players.map((name, number) => make("option", { value: number }, name)));
+  const isInAll = games.every((game) => game.black === 0 || game.white === 0);
+  choose.value = String(isInAll ? 0 : ANY);
+  choose.addEventListener("change", listGames);
+  part("result").addEventListener("change", listGames);
+  part("first").addEventListener("click", () => step(0));
+  part("back").addEventListener("click", () => step(shown.ply - 1));
+  part("next").addEventListener("click", () => step(shown.ply + 1));
+  part("last").addEventListener("click", () => step(shown.replayed.moves.length));
+  part("viewer").addEventListener("keydown", onKey);
+  part("all").hidden = false;
+  listGames();
+}
+
+begin();
