@@ -134,6 +134,7 @@ _FRAME = """<noscript><p>Replaying games needs JavaScript, which is off.</p></no
 <thead><tr><th scope=col>game</th><th scope=col>board</th><th scope=col>black</th>
 <th scope=col>white</th><th scope=col>result</th><th scope=col>faults</th></tr></thead>
 <tbody id=replay-list></tbody></table></div>
+<p><small>In the list the keys up and down go from game to game, and Enter opens one.</small></p>
 <div id=replay-viewer tabindex=-1 role=group aria-labelledby=replay-title hidden>
 <h3 id=replay-title></h3>
 <p id=replay-outcome></p>
@@ -148,7 +149,8 @@ _FRAME = """<noscript><p>Replaying games needs JavaScript, which is off.</p></no
 <button type=button id=replay-next aria-label="One move on">&gt;</button>
 <button type=button id=replay-last aria-label="To the end">&gt;|</button>
 </div>
-<p><small>Arrow keys step, Home and End go to the ends, Escape goes back to the list.</small></p>
+<p><small>The keys left and right step, Home and End go to the ends, Escape goes back to the
+list.</small></p>
 </div>
 <div>
 <div class=box tabindex=0 role=region aria-label="Moves">

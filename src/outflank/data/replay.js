@@ -7,6 +7,17 @@ const ANY = -1;
 const part = (name) => document.getElementById(`replay-${name}`);
 const shown = { replayed: null, game: null, ply: 0, opener: null };
 
+/** One of many buttons: the tab key stops at one of them alone, or it would stop at thousands. */
+const rowButton = (label, ...children) =>
+  make("button", { type: "button", tabindex: -1, "aria-label": label }, ...children);
+
+/** Makes a button the one of its table at which the tab key stops. */
+function stopAt(button) {
+  const before = button.closest("tbody").querySelector('[tabindex="0"]');
+  if (before) before.tabIndex = -1;
+  button.tabIndex = 0;
+}
+
 /** An element with attributes, and texts or elements in it. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -50,7 +61,8 @@ function resultInWords(game) {
   const fault = lostBy(game);
   if (fault) {
     const name = players[playerOf(game, fault.color)];
-    return `${name} (${COLORS[fault.color]}) lost by a fault (${fault.kind}), with ${discs} on the board.`;
+    const who = `${name} (${COLORS[fault.color]})`;
+    return `${who} lost by a fault (${fault.kind}), with ${discs} on the board.`;
   }
   if (game.score === 0) return `Drawn, with ${discs}.`;
   const color = game.score > 0 ? 1 : 2;
@@ -90,6 +102,7 @@ function listGames() {
   const wanted = games.filter((game) => isWanted(game, player, results.value));
   if (player !== ANY) wanted.sort((one, other) => rank(one, player) - rank(other, player));
   part("list").replaceChildren(...wanted.map((game) => row(game, player)));
+  if (wanted.length) part("list").querySelector("button").tabIndex = 0;
   part("count").textContent = `${wanted.length} of ${games.length} games`;
 }
 
@@ -98,7 +111,7 @@ function row(game, player) {
   const white = players[game.white];
   const result = shortResult(game, player);
   const label = `Replay game ${game.number}: ${black} against ${white}, ${result}`;
-  const button = make("button", { type: "button", "aria-label": label }, String(game.number));
+  const button = rowButton(label, String(game.number));
   const kinds = game.faults.map((fault) => `${fault.kind} (${COLORS[fault.color]})`);
   const cells = [`${game.size}x${game.size}`, black, white, result, [...new Set(kinds)].join(", ")];
   const line = make("tr", {}, make("th", { scope: "row" }, button));
@@ -107,9 +120,21 @@ function row(game, player) {
   return line;
 }
 
+function onListKey(event) {
+  const buttons = [...part("list").querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement);
+  const keys = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 };
+  const next = buttons[keys[event.key]];
+  if (at < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  stopAt(next);
+  next.focus();
+}
+
 // The board
 
 function openGame(game, opener) {
+  stopAt(opener);
   Object.assign(shown, { game, replayed: replay(game.size, game.moves), ply: 0, opener });
   part("title").textContent =
     `Game ${game.number}: ${players[game.black]} (black) against ${players[game.white]} (white)`;
@@ -143,7 +168,7 @@ function moveRow(game, ply) {
         : ["", "given", ""];
   }
   const label = move ? `Move ${ply}: ${COLORS[move.color]} ${move.name}` : "Start of the game";
-  const button = make("button", { type: "button", "aria-label": label }, ...name);
+  const button = rowButton(label, ...name);
   const line = make("tr", {}, make("th", { scope: "row" }, move ? `${ply} ` : "", button));
   line.append(...cells.map((text) => make("td", {}, text)));
   line.addEventListener("click", () => step(ply));
@@ -173,6 +198,9 @@ function step(ply) {
     if (index === shown.ply) line.setAttribute("aria-current", "step");
     else line.removeAttribute("aria-current");
   }
+  const current = rows[shown.ply].querySelector("button");
+  stopAt(current);
+  if (part("moves").contains(document.activeElement)) current.focus({ preventScroll: true });
   // Only the list scrolls: the page stays where the reader has it.
   const box = part("moves").closest(".box");
   const line = rows[shown.ply];
@@ -187,14 +215,17 @@ function drawBoard(board, size, move, label) {
     parts.push(draw("text", { x: middle, y: edge * 0.7 }, String.fromCharCode(97 + index)));
     parts.push(draw("text", { x: edge / 2, y: middle + 0.13 }, String(index + 1)));
     const along = edge + index;
-    parts.push(draw("path", { d: `M${along} ${edge}v${size}M${edge} ${along}h${size}`, class: "grid" }));
+    const d = `M${along} ${edge}v${size}M${edge} ${along}h${size}`;
+    parts.push(draw("path", { d, class: "grid" }));
   }
   board.forEach((color, square) => {
     if (color === 0) return;
     const cx = edge + (square % size) + 0.5;
     const cy = edge + Math.floor(square / size) + 0.5;
     parts.push(draw("circle", { cx, cy, r: 0.42, class: COLORS[color] }));
-    if (move && move.square === square) parts.push(draw("circle", { cx, cy, r: 0.12, class: "last" }));
+    if (move && move.square === square) {
+      parts.push(draw("circle", { cx, cy, r: 0.12, class: "last" }));
+    }
   });
   const picture = part("board");
   picture.setAttribute("viewBox", `0 0 ${size + edge + 0.1} ${size + edge + 0.1}`);
@@ -232,6 +263,7 @@ function begin() {
   part("back").addEventListener("click", () => step(shown.ply - 1));
   part("next").addEventListener("click", () => step(shown.ply + 1));
   part("last").addEventListener("click", () => step(shown.replayed.moves.length));
+  part("list").addEventListener("keydown", onListKey);
   part("viewer").addEventListener("keydown", onKey);
   part("all").hidden = false;
   listGames();
