@@ -6,6 +6,9 @@ from typing import Protocol
 
 QUIET_SECONDS = 1.0
 """Work that is done sooner shows no bar."""
+BESIDE_TEXT = 47
+"""Columns of a line that are not for its text: 8 for the bar, which shrinks to that from 20, 33 for
+the fraction and the times, 6 in between. Without room rich would cut the times, not the text."""
 
 
 class Report(Protocol):
@@ -16,8 +19,11 @@ class Report(Protocol):
 
 
 @contextmanager
-def progress(title: str) -> Iterator[Report]:
-    """Yields a function to call with the fraction done, and a note to show if there is any."""
+def progress(title: str, speed_seconds: float = 30.0) -> Iterator[Report]:
+    """Yields a function to call with the fraction done, and a note to show if there is any.
+
+    The time left is what remains at the speed of the last `speed_seconds`.
+    """
     import time
 
     from rich.console import Console
@@ -30,13 +36,19 @@ def progress(title: str) -> Iterator[Report]:
         yield lambda *_: None
         return
     columns = (TextColumn("{task.description}", markup=False), BarColumn(20), TaskProgressColumn())
-    clocks = (TimeGone(), TextColumn("gone"), TimeLeft(), TextColumn("left"))
-    bar = Progress(*columns, *clocks, console=console, transient=True)
+    clocks = (TimeGone(), TextColumn("gone, about"), TimeLeft(), TextColumn("left"))
+    bar = Progress(
+        *columns, *clocks, console=console, transient=True, speed_estimate_period=speed_seconds
+    )
     task = bar.add_task(title, total=1.0)
     begun = time.monotonic()
 
     def report(fraction: float, note: str | None = None) -> None:
-        bar.update(task, completed=fraction, description=f"{title}: {note}" if note else None)
+        text = f"{title}: {note}" if note else None
+        room = max(console.width - BESIDE_TEXT, 8)
+        if text is not None and len(text) > room:
+            text = f"{text[: room - 1]}…"
+        bar.update(task, completed=fraction, description=text)
         if not bar.live.is_started and time.monotonic() - begun > QUIET_SECONDS:
             bar.start()
 

@@ -3,13 +3,10 @@
 import json
 import re
 import sys
-import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
-from functools import partial
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +14,10 @@ import click
 
 from outflank import Analysis, Engine, Move, NotationError
 from outflank._files import decoded, read_stream
-from outflank.cli.progress import QUIET_SECONDS, Report, progress
+from outflank.cli.progress import Report, progress
+from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
 from outflank.formats.obf import Problem, parse_problem, parse_problems, read_problems
-
-GROWTH_PER_SQUARE = 2
-"""How many times the work an empty square more is, for the time left. The nodes of FFO #1 to #45
-grow 2.3 times a square, those from 20 empty squares on 1.9 times."""
 
 _LEAST_SQUARES = 16
 """Squares of the smallest board; no option with its value is that long."""
@@ -116,7 +110,8 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
     # and lines of JSON would be broken at the edge of the screen.
     out = None if sys.stdout.isatty() else sys.stdout
     silent: AbstractContextManager[Report] = nullcontext(lambda *_: None)
-    shown = silent if as_json and out is None else progress(f"solving {len(problems)}")
+    bar = progress(f"solving {len(problems)}", SPEED_SECONDS)
+    shown = silent if as_json and out is None else bar
     if not as_json:
         headings = ("index", "empties", "score", "move", "nodes", "CPU s", "Mn/s", "")
         print(_ROW.format(*headings).rstrip(), flush=True)
@@ -163,16 +158,13 @@ def _exists(source: str) -> bool:
 def _solved(
     problems: list[Problem], settings: SolveSettings, report: Report
 ) -> Generator[Solution, None, None]:
-    done = [0, *accumulate(GROWTH_PER_SQUARE**problem.position.empties for problem in problems)]
-    index = 0
-    # The first position may take long: the bar does not wait for its end.
-    bar = threading.Timer(QUIET_SECONDS * 1.1, lambda: report(done[index] / done[-1]))
-    bar.daemon = True
-    bar.start()
+    expected = [
+        expected_nodes(problem.position, all_moves=settings.all_moves) for problem in problems
+    ]
     engine: Engine | None = None
-    try:
+    with SolveProgress(expected, report) as bar:
         for index, problem in enumerate(problems):
-            report(done[index] / done[-1])
+            bar.begin(index)
             size = problem.position.size
             if engine is None or engine.size != size:
                 engine = Engine(
@@ -181,15 +173,7 @@ def _solved(
                     hash_mb=settings.hash_mb,
                     weights=settings.weights,
                 )
-            watch = partial(_tell, report, done[index] / done[-1])
-            yield _solve(engine, index, problem, settings, watch)
-    finally:
-        bar.cancel()
-
-
-def _tell(report: Report, fraction: float, known: Analysis) -> None:
-    """Shows what a search that goes on has found so far."""
-    report(fraction, f"{known.best.move.name} {known.best.score:+d} ({known.kind})")
+            yield _solve(engine, index, problem, settings, bar.watch)
 
 
 def _solve(
