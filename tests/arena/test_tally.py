@@ -89,3 +89,23 @@ def test_repeats() -> None:
     tally.add(pair_of(0, 1, 2, 2))
     tally.add(pair_of(0, 1, 2, 2, pair=1))
     assert tally.match(0, 1).repeated == 2
+
+
+def test_a_pair_is_new_unless_both_games_were_played_before() -> None:
+    tally = Tally(SETTINGS)
+    tally.add(pair_of(0, 1, 2, 2))
+    tally.add(pair_of(0, 1, 2, 2, pair=1))
+    tally.add((game(0, 1, 6, pair=2), game(1, 0, 4, pair=2, moves="D3c5F6")))
+    assert tally.match(0, 1).new == [True, False, True]
+    assert tally.match(1, 0).new == [True, False, True]
+
+
+def test_what_black_wins_and_its_discs() -> None:
+    tally = Tally(SETTINGS)
+    tally.add(pair_of(0, 1, 10, 4))
+    tally.add(pair_of(0, 1, 0, -20, pair=1))
+    match, other = tally.match(0, 1), tally.match(1, 0)
+    # Whoever black is: two wins, then a draw and a loss.
+    assert match.black_points == other.black_points == [2.0, 0.5]
+    assert match.discs_as_black == [37 + 32, 27 + 32]
+    assert other.discs_as_black == [34 + 22, 30 + 42]

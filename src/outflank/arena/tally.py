@@ -65,6 +65,12 @@ class MatchTally:
     as_white: Score = Score()
     discs: list[int] = field(default_factory=lambda: [0, 0])
     """All discs on the board at the end of the games, own and theirs."""
+    discs_as_black: list[int] = field(default_factory=lambda: [0, 0])
+    """The same of the games with the black discs alone."""
+    black_points: list[float] = field(default_factory=list)
+    """For each pair, what black won in its two games, whoever that was."""
+    new: list[bool] = field(default_factory=list)
+    """For each pair, False if both games were move by move as earlier ones: it is no new trial."""
     repeated: int = 0
     """Games in which every move was as in an earlier one of the match."""
     _seen: set[tuple[int, str]] = field(default_factory=set)
@@ -86,17 +92,23 @@ class MatchTally:
         self.as_black = self.as_black.with_game(scores[0])
         self.as_white = self.as_white.with_game(scores[1])
         self.points.append(sum(game.points_of(player) for game in pair))
+        self.black_points.append(sum(game.points_of(game.black) for game in pair))
         self.diffs.append(sum(scores) / 2)
         self.game_diffs.update(scores)
-        raw = 0
+        raw, known = 0, 0
         for game in pair:
             own, theirs = game.discs if game.black == player else game.discs[::-1]
             self.discs[0] += own
             self.discs[1] += theirs
             raw += own - theirs
+            if game.black == player:
+                self.discs_as_black[0] += own
+                self.discs_as_black[1] += theirs
             key = (game.black, game.moves)
-            self.repeated += key in self._seen
+            known += key in self._seen
             self._seen.add(key)
+        self.repeated += known
+        self.new.append(known < len(pair))
         self.raw_diffs.append(raw / 2)
 
 
@@ -225,6 +237,8 @@ class Tally:
 def _merge(into: MatchTally, tally: MatchTally, *, mirrored: bool) -> None:
     sign = -1 if mirrored else 1
     into.points += [2 - points for points in tally.points] if mirrored else tally.points
+    into.new += tally.new
+    into.black_points += tally.black_points
     into.diffs += [sign * value for value in tally.diffs]
     into.raw_diffs += [sign * value for value in tally.raw_diffs]
     for diff, games in tally.game_diffs.items():
@@ -232,10 +246,16 @@ def _merge(into: MatchTally, tally: MatchTally, *, mirrored: bool) -> None:
     own, theirs = tally.discs[::sign]
     into.discs[0] += own
     into.discs[1] += theirs
-    # The second player was white where the first was black.
-    black, white = tally.as_black, tally.as_white
+    black = tally.discs_as_black
     if mirrored:
-        black, white = white.mirrored(), black.mirrored()
-    into.as_black = into.as_black.plus(black)
-    into.as_white = into.as_white.plus(white)
+        # What the other had as white.
+        black = [all_ - one for all_, one in zip(tally.discs, black, strict=True)][::-1]
+    into.discs_as_black[0] += black[0]
+    into.discs_as_black[1] += black[1]
+    # The second player was white where the first was black.
+    as_black, as_white = tally.as_black, tally.as_white
+    if mirrored:
+        as_black, as_white = as_white.mirrored(), as_black.mirrored()
+    into.as_black = into.as_black.plus(as_black)
+    into.as_white = into.as_white.plus(as_white)
     into.repeated += tally.repeated
