@@ -3,33 +3,44 @@
     outflank experiment --all --folder experiments
     python tools/make_experiments_page.py experiments
 
-Copies the pictures to docs/images/experiments. Conclusions are taken from the experiments' files
-in src/outflank/data/experiments, so they can be written after the games were played.
+Copies the pictures to docs/images/experiments. An experiment that is not in the folder keeps the
+figures that stand on the page; without a folder all do. Questions, claims and conclusions are
+those of the files in src/outflank/data/experiments, so they can be written after the games were
+played; figures only come from games.
 """
 
 import argparse
 import json
 import sys
 from collections import Counter
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from outflank.experiments.conclusion import conclude
 from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.readback import read_result
 from outflank.experiments.report import markdown, markdown_table
 
 DOCS = Path(__file__).parents[1] / "docs"
 IMAGES = "images/experiments/"
 MOST_BYTES = 1_500_000
 ORDER = (
+    "sommer-start",
     "sommer-round-robin",
+    "sommer-combined",
+    "champion-alone",
     "champion-heuristics",
     "champion-stability",
     "champion-weights",
+    "champion-sweep",
     "champion-design",
     "champion-mcts",
     "depth-and-breadth",
+    "champion-midgame",
+    "champion-memory",
     "kandlikar-terms",
+    "kandlikar-boards",
+    "kandlikar-search",
     "wishes",
     "parity-ramp",
     "determinism",
@@ -37,7 +48,7 @@ ORDER = (
 )
 INTRO = """# Experiments
 
-<!-- Written by tools/make_experiments_page.py; conclusions come from data/experiments. -->
+<!-- Written by tools/make_experiments_page.py; the words come from data/experiments. -->
 
 The [five reports](reports.md) made claims from a handful of games. Here their experiments are
 repeated with enough games to tell. Each is one command, and anybody can run it again:
@@ -51,9 +62,13 @@ outflank experiment --all --workers 2            everything on this page
 
 How to read the numbers:
 
+- **Conditions.** A claim is tested under the report's own conditions where they are known: the
+  start position, its depth or about the strength its time was good for, and its number of games.
+  It is tested under ours too: many different openings, and enough games to tell.
 - **Pairs.** Every opening, eight random moves, is played twice with colours swapped. The two
-  games are not independent, so the pair is what is counted. A score is the share of points, a
-  draw being half a point.
+  games are not independent, so the pair is what is counted. From the start position the same
+  games come again; each pair counts once. A score is the share of points, a draw being half a
+  point.
 - **Intervals.** 51.2 ± 3.0 % means that the true score lies between 48.2 and 54.2 % with 95 %
   certainty. Of a hundred such intervals about five miss the truth, so among many verdicts a few
   are wrong by chance.
@@ -65,22 +80,57 @@ How to read the numbers:
   cannot be told apart, and if there is a difference, it is no larger than the interval. That two
   players are equal, or that a score is a given one, holds if the interval includes it and is not
   wider than ± 5 %.
+- **Conclusions.** Each names the claims it rests on and one word for them: better, worse, equal,
+  undecided, holds or fails. A test refuses one that the intervals do not carry, and judgements
+  without a claim. The figures behind a sentence are put there from the results.
 """
+UNPLAYED = """These experiments are written down and can be run as any other; there are no figures
+of them yet. Where only parts are listed, the rest of the experiment is below."""
 
 
-def read_results(folder: Path) -> list[dict[str, Any]]:
-    """The results in the folder, in the order of the page, with conclusions as they are now."""
-    found = {}
-    for path in sorted(folder.glob("*/result.json")):
+def read_results(folder: Path | None, docs: Path) -> list[dict[str, Any]]:
+    """The results in the folder, and those on the page that are not there, in its order."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*/result.json")) if folder else ():
         result = json.loads(path.read_text(encoding="utf-8"))
         if result["experiment"] in found:
             sys.exit(f"{folder} has {result['experiment']} twice: in full and quick")
         result["folder"] = path.parent
-        result["conclusion"] = load_experiment(result["experiment"]).conclusion
+        chosen = load_experiment(result["experiment"])
+        result["conclusions"] = conclude(chosen.conclusions, result["claims"])
         found[result["experiment"]] = result
-    if missing := set(experiment_names()) - set(found):
-        print(f"not on the page, for they were not run: {', '.join(sorted(missing))}")
+    old = docs / "experiments.md"
+    if old.exists():
+        for result in read_page(old.read_text(encoding="utf-8")):
+            found.setdefault(result["experiment"], {**result, "folder": docs / IMAGES})
     return [found[name] for name in (*ORDER, *sorted(set(found) - set(ORDER))) if name in found]
+
+
+def read_page(text: str) -> list[dict[str, Any]]:
+    """What came out of the experiments that have a section on the page."""
+    sections = {part.partition("\n")[0]: part for part in text.split("\n## ")}
+    return [
+        read_result(experiment, sections[experiment.title], IMAGES)
+        for experiment in map(load_experiment, experiment_names())
+        if experiment.title in sections
+    ]
+
+
+def unplayed(results: list[dict[str, Any]]) -> list[str]:
+    """A list of what there is to play: whole experiments, and parts of others."""
+    played = {
+        result["experiment"]: {part["name"] for part in result["parts"]} for result in results
+    }
+    lines = []
+    for name in (*ORDER, *sorted(set(experiment_names()) - set(ORDER))):
+        chosen = load_experiment(name)
+        if name not in played:
+            lines.append(f"- `{name}`: {chosen.title}")
+            continue
+        missing = [part.title for part in chosen.parts if part.name not in played[name]]
+        if missing:
+            lines.append(f"- `{name}`, these parts: {'; '.join(missing)}")
+    return lines
 
 
 def page(results: list[dict[str, Any]]) -> str:
@@ -91,9 +141,12 @@ def page(results: list[dict[str, Any]]) -> str:
     rows = []
     for result in results:
         link = f"[{result['experiment']}](#{anchor(result['title'])})"
-        for _, group in groupby(result["claims"], key=lambda one: (one["report"], one["says"])):
-            rows.append([link, *summary_cells(list(group))])
-    columns = ["experiment", "report", "claim", "its figure", "here", "verdict"]
+        groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+        for one in result["claims"]:
+            key = (one["report"], one["says"], one["conditions"])
+            groups.setdefault(key, []).append(one)
+        rows += [[link, *summary_cells(group)] for group in groups.values()]
+    columns = ["experiment", "report", "claim", "its figure", "conditions", "here", "verdict"]
     lines = [
         INTRO,
         "## All claims",
@@ -105,6 +158,8 @@ def page(results: list[dict[str, Any]]) -> str:
         *markdown_table(columns, rows),
         "",
     ]
+    if missing := unplayed(results):
+        lines += ["## Not yet played at full size", "", UNPLAYED, "", *missing, ""]
     lines += [markdown(result, images=IMAGES, level=2) for result in results]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -117,13 +172,13 @@ def summary_cells(claims: list[dict[str, Any]]) -> list[str]:
     ]
     words: dict[str, list[str]] = {}
     for claim in claims:
-        words.setdefault(claim["verdict"], []).append(claim["where"])
+        words.setdefault(claim["verdict"], []).append(claim["where"] or "all boards")
     if len(words) == 1:
         verdict = f"**{first['verdict']}**"
     else:
         verdict = "; ".join(f"**{word}** ({', '.join(where)})" for word, where in words.items())
     figures = "; ".join(dict.fromkeys(one["figure"] for one in claims))
-    return [first["report"], first["says"], figures, "; ".join(here), verdict]
+    return [first["report"], first["says"], figures, first["conditions"], "; ".join(here), verdict]
 
 
 def anchor(title: str) -> str:
@@ -135,22 +190,33 @@ def anchor(title: str) -> str:
 def main() -> None:
     """Writes the page and copies the pictures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, help="where outflank experiment kept its results")
+    parser.add_argument(
+        "folder", type=Path, nargs="?", help="where outflank experiment kept its results"
+    )
     parser.add_argument("--docs", type=Path, default=DOCS)
     arguments = parser.parse_args()
-    results = read_results(arguments.folder)
+    results = read_results(arguments.folder, arguments.docs)
     if not results:
         sys.exit(f"{arguments.folder} has no finished experiments")
+    for result in results:
+        for one in result["conclusions"]:
+            if not one["carried"]:
+                sys.exit(
+                    f"{result['experiment']}: the figures do not carry the conclusion "
+                    f"{one['text']!r}: {one['figures'] or 'there are none'}"
+                )
     images = arguments.docs / IMAGES
     images.mkdir(parents=True, exist_ok=True)
+    pictures = {
+        chart["file"]: (result["folder"] / chart["file"]).read_bytes()
+        for result in results
+        for chart in result["charts"]
+    }
     for old in images.glob("*.png"):
         old.unlink()
-    size = 0
-    for result in results:
-        for chart in result["charts"]:
-            picture = (result["folder"] / chart["file"]).read_bytes()
-            (images / chart["file"]).write_bytes(picture)
-            size += len(picture)
+    for name, picture in pictures.items():
+        (images / name).write_bytes(picture)
+    size = sum(map(len, pictures.values()))
     (arguments.docs / "experiments.md").write_text(page(results), encoding="utf-8")
     print(f"{len(results)} experiments, pictures of {size / 1e6:.2f} MB")
     if size > MOST_BYTES:

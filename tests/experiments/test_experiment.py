@@ -8,22 +8,30 @@ from outflank.agents import agent
 from outflank.agents.spec import AgentSpec
 from outflank.engine.evals import load_evaluation
 from outflank.errors import FileError, SettingsError
-from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.experiment import OURS, experiment_names, load_experiment
 from outflank.experiments.run import player_specs
 from support.tiny_experiment import TINY, read
 
 NAMES = (
+    "champion-alone",
     "champion-design",
     "champion-heuristics",
     "champion-mcts",
+    "champion-memory",
+    "champion-midgame",
     "champion-stability",
+    "champion-sweep",
     "champion-weights",
     "depth-and-breadth",
     "determinism",
+    "kandlikar-boards",
+    "kandlikar-search",
     "kandlikar-terms",
     "parity-ramp",
     "reports-cup",
+    "sommer-combined",
     "sommer-round-robin",
+    "sommer-start",
     "wishes",
 )
 
@@ -51,17 +59,51 @@ def test_every_player_can_play_on_every_size(name: str, quick: bool, tmp_path: P
     assert {player for part in chosen.parts for player in part.players} == set(chosen.players)
 
 
-def test_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
+def test_our_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
     other = {
-        name: {part.limit for part in load_experiment(name).parts} - {"nodes"} for name in NAMES
+        name: {part.limit for part in load_experiment(name).parts if part.conditions == OURS}
+        for name in NAMES
     }
     assert {name for name, limits in other.items() if "seconds" in limits} == {
         "champion-design",
         "champion-heuristics",
         "champion-mcts",
         "champion-stability",
+        "kandlikar-search",
     }
-    assert {name for name, limits in other.items() if "depth" in limits} == {"sommer-round-robin"}
+    assert {name for name, limits in other.items() if "depth" in limits} == {
+        "sommer-combined",
+        "sommer-round-robin",
+        "sommer-start",
+    }
+
+
+def test_what_a_report_tried_is_tried_under_its_conditions_too() -> None:
+    """By what is claimed and whose it is, in whichever experiment."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for chosen in map(load_experiment, NAMES):
+        for claim in chosen.claims:
+            key = (claim.report or chosen.report, claim.says.split(",")[0])
+            found.setdefault(key, set()).add(chosen.part(claim.part).conditions)
+    only_ours = {says for (_, says), conditions in found.items() if conditions == {OURS}}
+    assert only_ours == {
+        # wishes, which the reports did not try
+        "Square weights by phase help",
+        "Weights learned from games help",
+        "Preferring C squares to X squares helps",
+        "Counting edges helps",
+        "Stability classes help",
+        "All wishes with learned weights beat kandlikar-parry",
+        "All wishes with learned weights beat champion-gin",
+        "A working alpha-beta beats minimax",
+        "A maximum of 0.1 is of no use",
+        "A maximum of 0.2 is of no use",
+        "A larger maximum",
+        # our own questions
+        "Alpha-beta to a fixed depth beats MCTS",
+        "sommer beats the other final agents together",
+        "improved beats all others together",
+    }
 
 
 def test_names_are_suggested() -> None:
@@ -101,6 +143,37 @@ def test_names_are_suggested() -> None:
         ('expect = "better"', 'expect = "share"', "claim 1, share is missing"),
         ('expect = "better"', 'expect = "share"\nshare = [0.7, 0.6]', "the lower one first"),
         ('expect = "better"', 'expect = "best"', "the nearest is 'better'"),
+        ("nodes = 50", 'nodes = 50\nconditions = "theirs"', "conditions names 'theirs'"),
+        (
+            "nodes = 50",
+            'nodes = 50\nconditions = "the report\'s"',
+            "conditions of a report begin at the start position",
+        ),
+        (
+            "[[discs]]",
+            '[[conclusion]]\ntext = "It is better."\n\n[[discs]]',
+            "conclusion 1, text says 'better', but rests on no claim",
+        ),
+        (
+            "[[discs]]",
+            '[[conclusion]]\ntext = "It wins."\nword = "better"\n\n[[discs]]',
+            "conclusion 1, claims is missing",
+        ),
+        (
+            "[[discs]]",
+            '[[conclusion]]\ntext = "It wins."\nclaims = ["It is better"]\n\n[[discs]]',
+            "conclusion 1, word is missing",
+        ),
+        (
+            "[[discs]]",
+            '[[conclusion]]\ntext = "It wins."\nword = "better"\nclaims = ["It is"]\n\n[[discs]]',
+            "conclusion 1, claims names 'It is', which is not there",
+        ),
+        (
+            "[[discs]]",
+            '[[grid]]\ntitle = "G"\nparts = ["one"]\nfigures.alone.third = "1-2"\n\n[[discs]]',
+            "grid 1, figures, alone has a game against third, not played in one",
+        ),
         ('by = "size"', 'by = "sizes"', "chart 1, by names 'sizes'"),
         ('alone = "100-0"', 'third = "100-0"', "discs 1, figures names 'third'"),
         (

@@ -12,7 +12,7 @@ from outflank._board import PHASES
 from outflank.agents.pairs import random_lines
 from outflank.errors import FileError
 from outflank.executor import open_executor
-from outflank.experiments import breadth, determinism
+from outflank.experiments import breadth, determinism, memory, midgame
 from outflank.experiments.experiment import Experiment, load_experiment
 from outflank.experiments.jobs import Job, run_jobs
 from outflank.experiments.run import run_experiment
@@ -157,7 +157,7 @@ def test_verdicts_from_made_measurements() -> None:
             for phase in PHASES:
                 later = 20 * (phase == "late" and size == 6)
                 rows = [[depth + later, 1000, 100, 60] for depth in found]
-                limits = breadth._limits(chosen.values)
+                limits = breadth.limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
     claims = breadth.measured(chosen, records).claims
     assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
@@ -168,3 +168,52 @@ def test_verdicts_from_made_measurements() -> None:
         ("about 12", "holds"),  # 13 is about 12
         ("about 30", "fails"),
     ]
+
+
+# Depth in mid-game
+
+
+def test_depths_in_mid_game_from_made_measurements() -> None:
+    chosen = small("champion-midgame", sizes=(6, 8, 12), nodes=(100,), seconds=(0.1,))
+    depths = {6: [4, 5, 4, 5], 8: [9, 9, 9, 9], 12: [3, 3, 3, 4]}
+    records = {
+        str(size): {limit: [[one] for one in found] for limit in breadth.limits(chosen.values)}
+        for size, found in depths.items()
+    }
+    found = midgame.measured(chosen, records)
+    # 12x12: 3.25 with an interval beyond 3.5
+    assert [claim["verdict"] for claim in found.claims] == ["holds", "fails", "noise", "holds"]
+    assert [claim["figure"] for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
+    assert found.tables[0]["rows"][0][:2] == ["100 nodes", "4.5 ± 0.9"]
+
+
+def test_mid_game_from_end_to_end(tmp_path: Path) -> None:
+    values = {"positions": 2, "timed": 1, "nodes": (50, 100, 200), "seconds": (0.001, 0.002)}
+    chosen = small("champion-midgame", sizes=(6, 8), **values)
+    with open_executor() as executor:
+        result = run_experiment(chosen, tmp_path, executor)
+    assert [claim["size"] for claim in result["claims"]] == [6, 8, None]
+
+
+# Memory
+
+
+def test_a_table_holds_more_after_more_nodes() -> None:
+    few, many = (
+        memory.stored({"games": 1, "seed": 1, "nodes": nodes}, "champion-gin", 6, 0)
+        for nodes in (20, 100)
+    )
+    assert 0 < sum(few["stored"]) < sum(many["stored"])
+    # A dictionary of four entries alone takes more than a hundred bytes.
+    assert 100 < few["entry"] < 2000
+
+
+@pytest.mark.parametrize(
+    ("positions", "word"), [(100, "fails"), (10**6, "holds"), (10**7, "fails")]
+)
+def test_memory_verdicts_from_made_counts(positions: int, word: str) -> None:
+    chosen = small("champion-memory", sizes=(12,), games=1)
+    records = {"12 0": {"stored": [positions, positions // 2], "entry": 400.0}}
+    found = memory.measured(chosen, records)
+    assert [claim["verdict"] for claim in found.claims] == [word]
+    assert found.tables[0]["rows"][0][2] == f"{positions:,}"

@@ -92,7 +92,7 @@ def test_a_run_from_end_to_end(tiny: Experiment, tmp_path: Path) -> None:
     assert "seed 1" in text
     for claim in claims:
         says = claim["says"] + (f" ({claim['where']})" if claim["where"] else "")
-        assert f"| {says} | {claim['figure']} | {claim['measured']} |" in text
+        assert f"| {says} | {claim['figure']} | ours | {claim['measured']} |" in text
     for chart in result["charts"]:
         assert f"]({chart['file']})" in text
         assert (folder / chart["file"]).read_bytes().startswith(b"\x89PNG")
@@ -158,16 +158,96 @@ def test_games_of_another_evaluation_are_not_mixed_in(tmp_path: Path) -> None:
     assert evaluation.read_bytes() == before
 
 
-def test_only_a_whole_run_has_the_conclusion(tmp_path: Path) -> None:
-    concluding = TINY.replace('says = "It does."', 'says = "It does."\nconclusion = "It did."', 1)
+CONCLUDING = (
+    TINY
+    + """
+[[conclusion]]
+text = "Here is what came out."
+
+[[conclusion]]
+text = "On 6x6 the heuristic beats random."
+word = "better"
+claims = ["It is better"]
+sizes = [6]
+
+[[conclusion]]
+text = "On 6x6 the heuristic loses."
+word = "worse"
+claims = ["It is better"]
+sizes = [6]
+"""
+)
+
+
+def test_only_a_whole_run_has_conclusions_and_only_those_its_figures_carry(tmp_path: Path) -> None:
+    concluding = CONCLUDING.replace("games = 8", "games = 40")
     whole = run(read(tmp_path, concluding), tmp_path / "whole")
-    assert whole["conclusion"] == "It did."
-    assert "**Conclusion.** It did." in (tmp_path / "whole" / "report.md").read_text()
+    [on_six] = [one for one in whole["claims"] if one["where"] == "6x6"]
+    assert on_six["verdict"] == "holds"
+    assert [one["carried"] for one in whole["conclusions"]] == [True, True, False]
+    text = (tmp_path / "whole" / "report.md").read_text()
+    kept, _, refused = text.partition("**What these figures do not carry:**")
+    assert "**Conclusions.**\n\n- Here is what came out.\n- On 6x6 the heuristic beats" in kept
+    assert f"beats random. (6x6: {on_six['measured']})" in kept
+    assert "- On 6x6 the heuristic loses." in refused
     quick = run(read(tmp_path, concluding, quick=True), tmp_path / "quick", quick=True)
-    assert quick["conclusion"] == ""
+    assert quick["conclusions"] == []
     text = (tmp_path / "quick" / "report.md").read_text()
-    assert "It did." not in text
+    assert "heuristic beats" not in text
     assert "too few games for a conclusion" in text
+
+
+FROM_THE_START = TINY.replace(
+    "nodes = 50", 'nodes = 50\nstart = true\nconditions = "the report\'s"', 1
+).replace('random = "random"', 'random = "greedy-corners"')
+
+
+def test_games_that_repeat_are_no_new_trials(tmp_path: Path) -> None:
+    text = (
+        FROM_THE_START
+        + """
+[[claim]]
+says = "Black wins"
+figure = "none"
+parts = ["one"]
+sizes = [6]
+first = "alone"
+second = "random"
+black = true
+expect = "better"
+
+[[grid]]
+title = "Games"
+parts = ["one"]
+[grid.figures.alone]
+random = "3-1"
+[grid.figures.random]
+alone = "0-4"
+"""
+    )
+    result = run(read(tmp_path, text), tmp_path / "out")
+    assert result["games"] == 28
+    settings, pairs = read_log(tmp_path / "out" / "one.jsonl")
+    assert settings.start
+    assert {game.moves[:2] for pair in pairs for game in pair} != set()
+    assert len({(game.size, game.black, game.moves) for pair in pairs for game in pair}) == 4
+    by_size = {one["size"]: one for one in result["claims"] if one["says"] == "It is better"}
+    # Four pairs were played, and two players without dice have one.
+    assert by_size[6]["how"].endswith("; 1 pair, which cannot tell")
+    assert by_size[6]["conditions"] == "the report's"
+    table = next(one for one in result["tables"] if one["title"] == "One")
+    assert table["note"].endswith("from the start position, seed 1, 4 of 16 games different")
+    [black] = [one for one in result["claims"] if one["says"] == "Black wins"]
+    here = [game for pair in pairs for game in pair if game.size == 6][:2]
+    won = sum(game.points_of(game.black) for game in here) / 2
+    assert black["interval"][0] == pytest.approx(won)
+    grid = next(one for one in result["tables"] if one["title"] == "Games: One")
+    both = [
+        [game.discs for pair in pairs for game in pair if game.black == number] for number in (0, 1)
+    ]
+    for row, games, figure in zip(grid["rows"], both, ("3-1", "0-4"), strict=True):
+        own, theirs = (sum(one[side] for one in games) / len(games) for side in (0, 1))
+        assert f"{figure} / {own:.0f}-{theirs:.0f}" in row
 
 
 def test_a_quick_run_is_smaller(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from outflank.engine.evals import evaluation_terms
+from outflank.errors import FileError
 from outflank.experiments.experiment import Variant
 from outflank.experiments.variants import variant_toml, write_variants
 
@@ -20,6 +23,18 @@ def test_a_variant_of_one_phase_has_its_weights_in_all_phases(tmp_path: Path) ->
         evaluation_terms(path, 8), evaluation_terms("kandlikar-parry", 8), strict=True
     ):
         assert set(term[3]) == {base[3][32]}
+
+
+def test_a_variant_of_one_board_has_its_weights_on_all_boards(tmp_path: Path) -> None:
+    [path] = write_variants((Variant("v", "kandlikar-parry", size=6),), tmp_path).values()
+    for size in (6, 8, 10, 12):
+        found = [set(term[3]) for term in evaluation_terms(path, size)]
+        assert found == [set(term[3]) for term in evaluation_terms("kandlikar-parry", 6)]
+
+
+def test_a_board_without_weights_has_none_to_give() -> None:
+    with pytest.raises(FileError, match="kandlikar-parry has no weights for size 4"):
+        variant_toml(Variant("v", "kandlikar-parry", size=4))
 
 
 def test_tables_survive_and_terms_are_added() -> None:

@@ -143,12 +143,16 @@ def _tell(result: dict[str, Any], place: Path) -> None:
     console.print(Text(result["title"], style="bold"))
     if result["claims"]:
         table = Table(box=None, pad_edge=False)
-        for column in ("claim", "the report", "here", "verdict"):
+        for column in ("claim", "the report", "conditions", "here", "verdict"):
             table.add_column(column)
         for claim in result["claims"]:
             word = Text(claim["verdict"], style=colors[claim["verdict"]])
             table.add_row(
-                Text(claim_text(claim)), Text(claim["figure"]), Text(claim["measured"]), word
+                Text(claim_text(claim)),
+                Text(claim["figure"]),
+                Text(claim["conditions"]),
+                Text(claim["measured"]),
+                word,
             )
         console.print(table)
     click.echo(f"tables and pictures: {place / 'report.md'}\n")

@@ -57,7 +57,7 @@ def depth(values: dict[str, Any], spec: str, size: int, phase: str) -> dict[str,
         if len(chosen) == values["positions"]:
             break
     found: dict[str, Any] = {}
-    for limit in _limits(values):
+    for limit in limits(values):
         rows = []
         with agent(f"{spec}:{limit}") as player:
             # Time is dear, so fewer positions are searched by the clock.
@@ -90,7 +90,8 @@ def jobs(experiment: Experiment) -> list[Job]:
     return found
 
 
-def _limits(values: dict[str, Any]) -> tuple[str, ...]:
+def limits(values: dict[str, Any]) -> tuple[str, ...]:
+    """What searches are held to, as options of an agent."""
     return (
         *(f"nodes={nodes}" for nodes in values["nodes"]),
         *(f"time={seconds:g}" for seconds in values["seconds"]),
@@ -126,20 +127,20 @@ def _depth_table(
 ) -> dict[str, Any]:
     values, figures = experiment.values, experiment.figures
     rows = []
-    for limit in _limits(values):
+    for limit in limits(values):
         cells = []
         for size in values["sizes"]:
             found = _depths(records, spec, size, limit)
             mean, error = mean_error(found)
             cells.append(f"{median(found):g} ({mean:.1f} ± {error:.1f})")
-        rows.append([_words(limit), *cells])
+        rows.append([limit_words(limit), *cells])
     if spec == figures["players"][0]:
         rows.append(["the report, 1.9 s in Python", *_medians(experiment)])
     return {
         "title": f"Depth reached by {spec}",
         "note": f"median (mean) of {3 * values['positions']} positions a size with nodes, "
         f"{3 * values['timed']} with time, seed {values['seed']}",
-        "columns": ["limit", *_boards(values)],
+        "columns": ["limit", *board_names(values)],
         "rows": rows,
     }
 
@@ -147,7 +148,7 @@ def _depth_table(
 def _phase_table(
     spec: str, values: dict[str, Any], records: dict[str, dict[str, Any]]
 ) -> dict[str, Any]:
-    limit = _main_limit(values)
+    limit = main_limit(values)
     rows = []
     for phase in PHASES:
         cells = []
@@ -161,8 +162,8 @@ def _phase_table(
     return {
         "title": f"Depth, pruning and effective branching of {spec} by phase",
         "note": f"median depth / children never looked at / depth-th root of the nodes; "
-        f"{_words(limit)}",
-        "columns": ["phase", *_boards(values)],
+        f"{limit_words(limit)}",
+        "columns": ["phase", *board_names(values)],
         "rows": rows,
     }
 
@@ -182,7 +183,7 @@ def _breadth_table(
     return {
         "title": f"Moves to choose from in games of {spec}",
         "note": f"mean / largest, {values['games']} games a size, forced moves left out",
-        "columns": ["phase", *_boards(values)],
+        "columns": ["phase", *board_names(values)],
         "rows": rows,
     }
 
@@ -198,7 +199,7 @@ def _depth_claims(
     spec: str, experiment: Experiment, records: dict[str, dict[str, Any]]
 ) -> list[dict[str, Any]]:
     values, found = experiment.values, []
-    for limit in (_main_limit(values), f"time={max(values['seconds']):g}"):
+    for limit in (main_limit(values), f"time={max(values['seconds']):g}"):
         points, medians = [], []
         for size in values["sizes"]:
             depths = _depths(records, spec, size, limit)
@@ -211,14 +212,14 @@ def _depth_claims(
             claim_row(
                 report=experiment.figures["report"],
                 says="The larger the board, the less deep the search",
-                where=_words(limit),
+                where=limit_words(limit),
                 figure="/".join(_medians(experiment)),
                 measured=shown,
                 word=judge("falls", rise, error),
                 how=f"median depth of {spec}, {len(depths)} positions a size",
             )
         )
-    limit = _main_limit(values)
+    limit = main_limit(values)
     for size in values["sizes"]:
         late, mid = (
             mean_error(_depths(records, spec, size, limit, [phase])) for phase in ("late", "mid")
@@ -232,7 +233,9 @@ def _depth_claims(
                 figure="slightly greater depth",
                 measured=f"{lead:+.1f} ± {error:.1f} plies",
                 word=judge("rises", lead, error),
-                how=f"late against mid-game, {_words(limit)}, {values['positions']} positions each",
+                how=f"late against mid-game, {limit_words(limit)}, "
+                f"{values['positions']} positions each",
+                size=size,
             )
         )
     return found
@@ -256,6 +259,7 @@ def _breadth_claims(
                 measured=str(most),
                 word=word,
                 how=f"the largest number of moves in {experiment.values['games']} games",
+                size=size,
             )
         )
     return found
@@ -265,22 +269,24 @@ def _charts(
     spec: str, values: dict[str, Any], records: dict[str, dict[str, Any]]
 ) -> list[dict[str, Any]]:
     by_limit = {
-        _words(limit): [mean_error(_depths(records, spec, size, limit)) for size in values["sizes"]]
-        for limit in _limits(values)
+        limit_words(limit): [
+            mean_error(_depths(records, spec, size, limit)) for size in values["sizes"]
+        ]
+        for limit in limits(values)
     }
     by_phase = {
         phase: [
             mean_error(
                 [
                     100 * row[3] / max(1, row[2])
-                    for row in records[f"{spec} {size} {phase}"][_main_limit(values)]
+                    for row in records[f"{spec} {size} {phase}"][main_limit(values)]
                 ]
             )
             for size in values["sizes"]
         ]
         for phase in PHASES
     }
-    boards = _boards(values)
+    boards = board_names(values)
     return [
         {
             "title": f"Mean depth of {spec} by size and limit",
@@ -304,15 +310,17 @@ def _medians(experiment: Experiment) -> list[str]:
     return [experiment.figures["median_depths"][str(size)] for size in experiment.values["sizes"]]
 
 
-def _main_limit(values: dict[str, Any]) -> str:
+def main_limit(values: dict[str, Any]) -> str:
     """The limit that tables by phase go by: it does not depend on the machine."""
     return f"nodes={sorted(values['nodes'])[len(values['nodes']) // 2]}"
 
 
-def _boards(values: dict[str, Any]) -> list[str]:
+def board_names(values: dict[str, Any]) -> list[str]:
+    """The sizes that are measured, in words."""
     return [f"{size}x{size}" for size in values["sizes"]]
 
 
-def _words(limit: str) -> str:
+def limit_words(limit: str) -> str:
+    """A limit as tables have it."""
     kind, _, amount = limit.partition("=")
     return f"{int(amount):,} nodes" if kind == "nodes" else f"{1000 * float(amount):g} ms"

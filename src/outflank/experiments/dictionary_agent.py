@@ -61,6 +61,11 @@ class DictionaryAgent(Agent):
         if not self.suspects.kept_table:
             self._table.clear()
 
+    @property
+    def stored(self) -> int:
+        """How many positions its table holds."""
+        return len(self._table)
+
     def choose(self, position: Position) -> Decision:
         """The best move of the deepest finished iteration; with a depth, of that one alone."""
         moves = choices(position)

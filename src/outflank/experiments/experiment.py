@@ -12,63 +12,31 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from outflank._board import PHASES, SIZES, board_name
+from outflank._board import PHASES, SIZES
 from outflank._schema import TomlDocument, TomlTable
 from outflank._text import nearest
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
+from outflank.experiments.measures import MEASURES, read_values
+from outflank.experiments.wording import WORDS, fault
 
 LIMITS = ("nodes", "depth", "seconds")
-EXPECTATIONS = ("better", "worse", "equal", "rises", "falls", "share")
+EXPECTATIONS = ("better", "worse", "equal", "no better", "rises", "falls", "share")
+OURS, THEIRS = "ours", "the report's"
 CHARTS = ("size", "part", "player", "cross-table", "elo")
-MEASURES = {
-    "depth-and-breadth": (
-        ("sizes", "wholes"),
-        ("positions", "whole"),
-        ("timed", "whole"),
-        ("games", "whole"),
-        ("nodes", "wholes"),
-        ("seconds", "numbers"),
-        ("seed", "whole"),
-    ),
-    "determinism": (
-        ("sizes", "wholes"),
-        ("openings", "whole"),
-        ("repeats", "whole"),
-        ("nodes", "whole"),
-        ("seconds", "number"),
-        ("seed", "whole"),
-    ),
-}
-"""Experiments that need more than the logs of matches, and the values they are told."""
-FIGURES = {
-    "depth-and-breadth": (
-        ("report", "text"),
-        ("players", "words"),
-        ("largest_branching", "wholes_by_name"),
-        ("median_depths", "texts"),
-        ("about", "number"),
-    ),
-    "determinism": (
-        ("opponent", "text"),
-        ("figure", "text"),
-        ("explains", "texts"),
-    ),
-}
-"""What the report itself says about them, in numbers and words."""
-BY_SIZE = ("largest_branching", "median_depths")
-"""Figures that must be there for every size that is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """An evaluation made from another: terms dropped or added, or one phase's weights only."""
+    """An evaluation made from another: terms dropped or added, or weights of one phase or board."""
 
     name: str
     of: str
     drop: tuple[str, ...] = ()
     phase: str | None = None
+    size: int | None = None
+    """The board whose weights are used on all of them."""
     add: tuple[dict[str, Any], ...] = ()
     """Terms, as an evaluation file writes them."""
 
@@ -88,6 +56,10 @@ class Part:
     """nodes, depth or seconds."""
     amount: float
     gauntlet: bool = False
+    start: bool = False
+    """True: games begin at the start position, not after random openings."""
+    conditions: str = OURS
+    """Whose: the report's own, with its start, strength and number of games, or ours."""
     short: str = ""
     """What claims and legends call it."""
 
@@ -102,6 +74,12 @@ class Part:
         if self.timed:
             return f"{1000 * self.amount:g} ms a move"
         return f"{self.amount:,.0f} {'plies' if self.limit == 'depth' else 'nodes a move'}"
+
+    @property
+    def facts(self) -> str:
+        """Under what its games were played, as its table says."""
+        begun = ", from the start position" if self.start else ""
+        return f"{self.limit_text}, {self.games} games a match and size{begun}, seed {self.seed}"
 
     def meet(self, first: str, second: str) -> bool:
         """True if the two play each other."""
@@ -119,6 +97,7 @@ class Part:
             gauntlet=self.gauntlet,
             seed=self.seed,
             conditions=conditions,
+            start=self.start,
         )
 
 
@@ -142,6 +121,22 @@ class Claim:
     """The share of points the report gives, where that is expected."""
     report: str = ""
     """Whose claim it is, if not of the experiment's report."""
+    black: bool = False
+    """True: it is about whoever moves first in the games of the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """A sentence, the claims it rests on, and the word it has for what their figures say."""
+
+    text: str
+    word: str
+    """better, worse, equal, undecided, holds or fails; empty if it judges nothing."""
+    claims: tuple[str, ...]
+    """By what they say."""
+    parts: tuple[str, ...]
+    """Where they were measured; all of them if empty."""
+    sizes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +163,16 @@ class Discs:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """A report's discs of single games, the row's player moving first, to be shown beside ours."""
+
+    title: str
+    parts: tuple[str, ...]
+    figures: dict[str, dict[str, str]]
+    """By row and column."""
+
+
+@dataclass(frozen=True, slots=True)
 class Experiment:
     """A whole experiment."""
 
@@ -180,7 +185,7 @@ class Experiment:
     """What the report says, in our words."""
     note: str
     """What differs from the report's own experiment."""
-    conclusion: str
+    conclusions: tuple[Conclusion, ...]
     variants: tuple[Variant, ...]
     players: dict[str, str]
     """Specs by name; {x} stands for the file of the variant x."""
@@ -188,6 +193,7 @@ class Experiment:
     claims: tuple[Claim, ...]
     charts: tuple[Chart, ...]
     discs: tuple[Discs, ...]
+    grids: tuple[Grid, ...]
     measure: str | None
     """Which of the special measurements it needs."""
     values: dict[str, Any]
@@ -249,7 +255,11 @@ def _read(root: TomlTable, name: str, quick: bool) -> Experiment:
     claims = tuple(claim for one in root.tables("claim") for claim in _claims(one, known))
     charts = tuple(_chart(one, known, players) for one in root.tables("chart"))
     discs = tuple(_discs(one, known) for one in root.tables("discs"))
+    grids = tuple(_grid(one, known) for one in root.tables("grid"))
     measure = root.choice("measure", MEASURES) if root.has("measure") else None
+    # What is claimed of measurements stands in the code that makes them.
+    said = None if measure else {claim.says for claim in claims}
+    conclusions = tuple(_conclusion(one, said, known) for one in root.tables("conclusion"))
     values, figures = root.table("values"), root.table("figures")
     smaller = root.table("quick")
     games, sizes = smaller.whole("games", 10**6), smaller.wholes("sizes", list(SIZES))
@@ -258,7 +268,7 @@ def _read(root: TomlTable, name: str, quick: bool) -> Experiment:
     if quick:
         parts = tuple(_quick(part, games, sizes) for part in parts)
         values = values.overlaid(fewer)
-    told, said = _measure(measure, values, figures)
+    told, compared = read_values(measure, values, figures)
     if not parts and measure is None:
         raise root.fail("part", "is missing: there is nothing to play")
     found = Experiment(
@@ -268,43 +278,19 @@ def _read(root: TomlTable, name: str, quick: bool) -> Experiment:
         question=root.text("question"),
         says=root.text("says"),
         note=root.text("note", ""),
-        conclusion=root.text("conclusion", ""),
+        conclusions=conclusions,
         variants=variants,
         players=players,
         parts=parts,
         claims=claims,
         charts=charts,
         discs=discs,
+        grids=grids,
         measure=measure,
         values=told,
-        figures=said,
+        figures=compared,
     )
     root.done()
-    return found
-
-
-def _measure(
-    measure: str | None, values: TomlTable, figures: TomlTable
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a special measurement is told, and what the report says about it."""
-    if measure is None:
-        values.done()
-        figures.done()
-        return {}, {}
-    told = _section(values, MEASURES[measure])
-    said = _section(figures, FIGURES[measure])
-    for name in BY_SIZE:
-        if missing := [
-            size for size in told["sizes"] if str(size) not in said.get(name, str(size))
-        ]:
-            raise figures.fail(name, f"has nothing for {board_name(missing[0])}")
-    return told, said
-
-
-def _section(table: TomlTable, kinds: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """The values of a table, each read by the method for its kind."""
-    found = {name: getattr(table, kind)(name) for name, kind in kinds}
-    table.done()
     return found
 
 
@@ -315,6 +301,7 @@ def _variant(name: str, table: TomlTable) -> Variant:
         table.choice("of", evaluation_names()),
         table.words("drop", None, []),
         phase,
+        table.whole("size") if table.has("size") else None,
         tuple(term.raw() for term in table.tables("add")),
     )
     table.done()
@@ -344,10 +331,14 @@ def _part(table: TomlTable, players: dict[str, str]) -> Part:
         limit=limit,
         amount=table.number(limit) if limit == "seconds" else table.whole(limit),
         gauntlet=table.switch("gauntlet"),
+        start=table.switch("start"),
+        conditions=table.choice("conditions", (OURS, THEIRS), OURS),
         short=table.text("short", table.text("title")),
     )
     if not re.fullmatch(r"[a-z0-9-]+", part.name):
         raise table.fail("name", "names a file: use small letters, digits and -")
+    if part.conditions == THEIRS and not part.start:
+        raise table.fail("conditions", "of a report begin at the start position: start = true")
     table.done()
     try:
         part.settings(players)
@@ -370,6 +361,7 @@ def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
     if len(share) != 2 or not share[0] <= share[1] <= 1:
         raise table.fail("share", "must be two shares from 0 to 1, the lower one first")
     says, figure, report = table.text("says"), table.text("figure"), table.text("report", "")
+    black = table.switch("black")
     found = []
     for part in chosen:
         first = table.choice("first", part.players)
@@ -393,8 +385,27 @@ def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
                 expect=expect,
                 share=(share[0], share[1]),
                 report=report,
+                black=black,
             )
             found.append(claim)
+    table.done()
+    return found
+
+
+def _conclusion(
+    table: TomlTable, claims: Iterable[str] | None, parts: dict[str, Part]
+) -> Conclusion:
+    found = Conclusion(
+        text=" ".join(table.text("text").split()),
+        word=table.choice("word", WORDS) if table.has("word") else "",
+        claims=table.words("claims", claims, []),
+        parts=table.words("parts", parts, []),
+        sizes=table.wholes("sizes", []),
+    )
+    if bool(found.word) != bool(found.claims):
+        raise table.fail("word" if found.claims else "claims", "is missing")
+    if wrong := fault(found.text, found.word):
+        raise table.fail("text", wrong)
     table.done()
     return found
 
@@ -421,5 +432,21 @@ def _discs(table: TomlTable, parts: dict[str, Part]) -> Discs:
     for name in found.figures:
         if any(name not in parts[part].players for part in found.parts):
             raise table.fail("figures", f"names {name!r}, who does not play there")
+    table.done()
+    return found
+
+
+def _grid(table: TomlTable, parts: dict[str, Part]) -> Grid:
+    rows = table.table("figures")
+    found = Grid(
+        title=table.text("title"),
+        parts=table.words("parts", parts),
+        figures={name: rows.texts(name) for name in rows.names},
+    )
+    for part in found.parts:
+        for first, row in found.figures.items():
+            for second in row:
+                if not {first, second} <= set(parts[part].players) or first == second:
+                    raise rows.fail(first, f"has a game against {second}, not played in {part}")
     table.done()
     return found

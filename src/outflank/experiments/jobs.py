@@ -9,6 +9,7 @@ from typing import Any
 from outflank._files import read_text, write_text
 from outflank.errors import FileError
 from outflank.executor import Executor
+from outflank.experiments.experiment import OURS
 
 LARGEST = 2**30
 """Bytes of a file of measurements that is read."""
@@ -35,17 +36,33 @@ class Measured:
 
 
 def claim_row(
-    *, report: str, says: str, where: str, figure: str, measured: str, word: str, how: str
+    *,
+    report: str,
+    says: str,
+    where: str,
+    figure: str,
+    measured: str,
+    word: str,
+    how: str,
+    conditions: str = OURS,
+    size: int | None = None,
 ) -> dict[str, Any]:
-    """One claim: whose, what and where, its figure, ours, the verdict, and what it rests on."""
+    """One claim: whose, what and where, its figure, ours, the verdict, and what it rests on.
+
+    Claims about games also have their `part`, and the score as `interval`.
+    """
     return {
         "report": report,
         "says": says,
         "where": where,
         "figure": figure,
+        "conditions": conditions,
         "measured": measured,
         "verdict": word,
         "how": how,
+        "part": None,
+        "size": size,
+        "interval": None,
     }
 
 

@@ -9,9 +9,17 @@ from outflank.arena.charts import grouped_bars, save
 from outflank.arena.plots import cross_table, elo
 from outflank.arena.summary import Summary, standings, summarize
 from outflank.arena.tally import Tally
-from outflank.experiments.experiment import Chart, Claim, Discs, Experiment, Part
+from outflank.experiments.conclusion import conclude
+from outflank.experiments.experiment import Chart, Claim, Discs, Experiment, Grid, Part
 from outflank.experiments.jobs import Measured, claim_row
-from outflank.experiments.verdict import NOISE, Verdict, counts_of, percent, verdict_on
+from outflank.experiments.verdict import (
+    NOISE,
+    Verdict,
+    counts_of,
+    match_of,
+    percent,
+    verdict_on,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -28,8 +36,28 @@ def result_of(
         verdict_on(claim, experiment.part(claim.part), tallies[claim.part])
         for claim in experiment.claims
     ]
+    claims = [_claim_row(experiment, one) for one in verdicts] + extra.claims
     tables = [part_table(part, tallies[part.name]) for part in experiment.parts]
+    tables += [
+        grid_table(grid, experiment.part(name), tallies[name])
+        for grid in experiment.grids
+        for name in grid.parts
+    ]
     tables += [discs_table(discs, experiment, tallies) for discs in experiment.discs]
+    return {
+        **result_frame(experiment, quick=quick),
+        # What was concluded from the games of a whole run; a quick one plays too few.
+        "conclusions": [] if quick else conclude(experiment.conclusions, claims),
+        "games": sum(tally.games for tally in tallies.values()),
+        "claims": claims,
+        "tables": tables + extra.tables,
+        "charts": [],
+        "parts": [_part_row(experiment, part, tallies[part.name]) for part in experiment.parts],
+    }
+
+
+def result_frame(experiment: Experiment, *, quick: bool) -> dict[str, Any]:
+    """What an experiment says of itself before anything is played."""
     return {
         "experiment": experiment.name,
         "title": experiment.title,
@@ -37,38 +65,44 @@ def result_of(
         "question": experiment.question,
         "says": experiment.says,
         "note": experiment.note,
-        # What was concluded from the games of a whole run; a quick one plays too few.
-        "conclusion": "" if quick else experiment.conclusion,
         "quick": quick,
         "command": f"outflank experiment {experiment.name}{' --quick' if quick else ''}",
-        "games": sum(tally.games for tally in tallies.values()),
-        "claims": [_claim_row(experiment, one) for one in verdicts] + extra.claims,
-        "tables": tables + extra.tables,
-        "charts": [],
-        "parts": [_part_row(experiment, part, tallies[part.name]) for part in experiment.parts],
     }
 
 
 def _claim_row(experiment: Experiment, verdict: Verdict) -> dict[str, Any]:
     claim = verdict.claim
+    return {
+        **game_claim_row(experiment, claim, verdict.measured, verdict.word, verdict.pairs),
+        "interval": None if verdict.interval is None else list(verdict.interval),
+    }
+
+
+def game_claim_row(
+    experiment: Experiment, claim: Claim, measured: str, word: str, pairs: int
+) -> dict[str, Any]:
+    """A claim about games: what was measured over so many pairs, and the verdict."""
     part = experiment.part(claim.part)
-    how = f"{part.title}; {_matchup(claim)}; {verdict.pairs} pairs"
-    if verdict.word == NOISE:
+    how = f"{part.title}; {_matchup(claim)}; {pairs} {'pair' if pairs == 1 else 'pairs'}"
+    if word == NOISE:
         how += ", which cannot tell"
-    return claim_row(
+    row = claim_row(
         report=claim.report or experiment.report,
         says=claim.says,
         where=claim.where,
         figure=claim.figure,
-        measured=verdict.measured,
-        word=verdict.word,
+        measured=measured,
+        word=word,
         how=how,
+        conditions=part.conditions,
     )
+    return {**row, "part": part.name, "size": claim.size}
 
 
 def _matchup(claim: Claim) -> str:
     board = "all boards" if claim.size is None else f"{claim.size}x{claim.size}"
-    return f"{claim.first} against {claim.second or 'all others'}, {board}"
+    side = "black in " if claim.black else ""
+    return f"{side}{claim.first} against {claim.second or 'all others'}, {board}"
 
 
 def _part_row(experiment: Experiment, part: Part, tally: Tally) -> dict[str, Any]:
@@ -94,6 +128,7 @@ def _part_row(experiment: Experiment, part: Part, tally: Tally) -> dict[str, Any
     return {
         "name": part.name,
         "title": part.title,
+        "conditions": part.conditions,
         "limit": part.limit_text,
         "timed": part.timed,
         "games": tally.games,
@@ -113,7 +148,10 @@ def part_table(part: Part, tally: Tally) -> dict[str, Any]:
 
     In a gauntlet the others are shown against the first; else each against all others.
     """
-    facts = f"{part.limit_text}, {part.games} games a match and size, seed {part.seed}"
+    facts = part.facts
+    if part.start:
+        repeated = sum(match.repeated for match in tally.matches.values())
+        facts += f", {tally.games - repeated} of {tally.games} games different"
     faults = sum(sum(counter.values()) for counter in tally.faults)
     if faults:
         facts += f", {faults} games lost on time or by a fault"
@@ -132,7 +170,8 @@ def part_table(part: Part, tally: Tally) -> dict[str, Any]:
         rows.append([name, *cells])
     head = f"score against {against}" if against else "score against all others"
     columns = [head, *sizes, *more]
-    if not part.gauntlet and len(part.players) >= MANY:
+    # Ratings take every game for a trial, and from the start position many are the same.
+    if not part.gauntlet and not part.start and len(part.players) >= MANY:
         columns.append("Elo (mean 0)")
         rated = [standing.rating for standing in standings(tally)]
         for row, rating in zip(rows, rated, strict=True):
@@ -148,7 +187,7 @@ def _match_rows(part: Part, tally: Tally) -> dict[str, Any]:
     rows = []
     for size in (*part.sizes, *([None] if len(part.sizes) > 1 else [])):
         match = tally.match(0, 1, size)
-        score, found = match.score, estimate(match.counts)
+        score, found = match.score, estimate(counts_of(tally, part, first, second, size))
         lead = sum(match.diffs) / len(match.diffs) if match.diffs else 0.0
         rows.append(
             [
@@ -189,6 +228,28 @@ def discs_table(discs: Discs, experiment: Experiment, tallies: dict[str, Tally])
     }
 
 
+def grid_table(grid: Grid, part: Part, tally: Tally) -> dict[str, Any]:
+    """Discs of single games, the report's and ours on average, each row's player being black."""
+    rows = []
+    for first, row in grid.figures.items():
+        cells = []
+        for second in grid.figures:
+            if second not in row:
+                cells.append("")
+                continue
+            match = match_of(tally, part, first, second)
+            own, theirs = match.discs_as_black
+            games = match.as_black.games or 1
+            cells.append(f"{row[second]} / {own / games:.0f}-{theirs / games:.0f}")
+        rows.append([first, *cells])
+    return {
+        "title": f"{grid.title}: {part.short}",
+        "note": "discs on the board, the report / ours; the player of the row moves first",
+        "columns": ["first to move", *grid.figures],
+        "rows": rows,
+    }
+
+
 # Text
 
 
@@ -206,8 +267,8 @@ def markdown(result: dict[str, Any], images: str = "", level: int = 1) -> str:
             *markdown_table(CLAIM_COLUMNS, [claim_cells(one) for one in result["claims"]]),
             "",
         ]
-    if result["conclusion"]:
-        lines += [f"**Conclusion.** {result['conclusion']}", ""]
+    if result["conclusions"]:
+        lines += conclusion_lines(result["conclusions"])
     elif result["quick"]:
         lines += ["A quick run plays too few games for a conclusion.", ""]
     for chart in result["charts"]:
@@ -224,7 +285,21 @@ def markdown(result: dict[str, Any], images: str = "", level: int = 1) -> str:
     return "\n".join(lines)
 
 
-CLAIM_COLUMNS = ["claim", "the report", "here", "verdict", "measured by"]
+def conclusion_lines(conclusions: list[dict[str, Any]]) -> list[str]:
+    """A list of the sentences with their figures; those that are not carried stand apart."""
+    lines = []
+    for carried, title in ((True, "Conclusions."), (False, "What these figures do not carry:")):
+        chosen = [one for one in conclusions if one["carried"] == carried]
+        if chosen:
+            lines += [f"**{title}**", ""]
+            for one in chosen:
+                figures = f" ({one['figures']})" if one["figures"] else ""
+                lines.append(f"- {one['text']}{figures}")
+            lines.append("")
+    return lines
+
+
+CLAIM_COLUMNS = ["claim", "the report", "conditions", "here", "verdict", "measured by"]
 
 
 def claim_text(claim: dict[str, Any]) -> str:
@@ -237,6 +312,7 @@ def claim_cells(claim: dict[str, Any]) -> list[str]:
     return [
         claim_text(claim),
         claim["figure"],
+        claim["conditions"],
         claim["measured"],
         f"**{claim['verdict']}**",
         claim["how"],

@@ -23,7 +23,7 @@ from outflank.arena.tally import Tally
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
-from outflank.experiments import breadth, determinism
+from outflank.experiments import breadth, determinism, memory, midgame
 from outflank.experiments.carrier import Carrier
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.jobs import Job, Measured, run_jobs
@@ -39,6 +39,8 @@ NODES_A_SECOND = 1_000_000
 MEASURES = {
     "depth-and-breadth": breadth,
     "determinism": determinism,
+    "memory": memory,
+    "midgame-depth": midgame,
 }
 
 

@@ -1,4 +1,4 @@
-"""Evaluations made for an experiment: a known one with terms dropped, added, or of one phase."""
+"""Evaluations made for an experiment: terms dropped or added, weights of one phase or board."""
 
 import importlib.resources
 import json
@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from outflank._board import PHASES
+from outflank._board import PHASES, board_name
 from outflank._files import write_text
 from outflank.engine.evals import evaluation_info
 from outflank.errors import FileError
@@ -44,11 +44,14 @@ def variant_toml(variant: Variant) -> str:
         if name not in map(_name, terms):
             raise FileError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
     kept = [term for term in terms if _name(term) not in variant.drop]
+    if variant.size is not None:
+        kept = [{**term, "weights": _of_board(term["weights"], variant)} for term in kept]
     if variant.phase is not None:
         kept = [{**term, "weights": _fixed(term["weights"], variant.phase)} for term in kept]
     changes = [
         *(f"without {name}" for name in variant.drop),
         *([f"{variant.phase} weights in all phases"] if variant.phase else []),
+        *([f"{board_name(variant.size)} weights on all boards"] if variant.size else []),
         *(f"with {_name(term)}" for term in variant.add),
     ]
     what = ", ".join(changes)
@@ -79,6 +82,17 @@ def _fixed(weights: Any, phase: str) -> Any:
     if set(weights) == set(PHASES):
         return weights[phase]
     return {key: _fixed(value, phase) for key, value in weights.items()}
+
+
+def _of_board(weights: Any, variant: Variant) -> Any:
+    """Weights by board become those of one board; others stay."""
+    if not isinstance(weights, dict) or not any(key.isdigit() for key in weights):
+        return weights
+    if str(variant.size) not in weights:
+        raise FileError(
+            f"evaluations, {variant.name}: {variant.of} has no weights for size {variant.size}"
+        )
+    return weights[str(variant.size)]
 
 
 def _toml(value: Any) -> str:

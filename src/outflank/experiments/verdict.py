@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from outflank.agents.elo import Z95, PairCounts, estimate, score_text
-from outflank.arena.tally import Tally
+from outflank.arena.tally import MatchTally, Tally
 from outflank.experiments.experiment import Claim, Part
 
 CLOSE = 0.05
@@ -23,6 +23,8 @@ class Verdict:
     measured: str
     """Our figure with its 95 % interval."""
     pairs: int
+    interval: tuple[float, float] | None = None
+    """The score of the first player, and half the width of its interval; no trend has it."""
 
     @property
     def sentence(self) -> str:
@@ -37,10 +39,13 @@ def judge(expect: str, value: float, error: float, share: tuple[float, float] = 
 
     "better", "worse", "rises" and "falls" hold if the whole interval lies on their side of the
     middle, and fail if it lies on the other. "equal" and a share fail if the interval leaves them
-    out; they hold if it is also narrow, for a wide one includes nearly everything. "Every game" is
+    out; they hold if it is also narrow, for a wide one includes nearly everything. "no better"
+    fails where "better" holds, and holds where the score is worse or equal. "Every game" is
     refuted by the first that was not won.
     """
     low, high = value - error, value + error
+    if expect == "no better":
+        return FAILS if low > 0.5 else HOLDS if high < 0.5 or error <= CLOSE else NOISE
     if expect in ("equal", "share"):
         least, most = (0.5, 0.5) if expect == "equal" else share
         if high < least or low > most or value < least == 1:
@@ -67,19 +72,39 @@ def slope(points: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
     return rise / spread, Z95 / math.sqrt(spread)
 
 
-def counts_of(
+def match_of(
     tally: Tally, part: Part, first: str, second: str | None, size: int | None = None
-) -> PairCounts:
-    """The pairs of a player against another, or against all others of the part."""
+) -> MatchTally:
+    """The games of a player against another, or against all others of the part."""
     number = part.players.index(first)
     if second is None:
-        return tally.player(number, size).counts
-    return tally.match(number, part.players.index(second), size).counts
+        return tally.player(number, size)
+    return tally.match(number, part.players.index(second), size)
+
+
+def counts_of(
+    tally: Tally,
+    part: Part,
+    first: str,
+    second: str | None,
+    size: int | None = None,
+    *,
+    black: bool = False,
+) -> PairCounts:
+    """Their pairs, as the first player sees them, or whoever is black.
+
+    From the start position the same games come again and again: such a pair counts once.
+    """
+    match = match_of(tally, part, first, second, size)
+    points = match.black_points if black else match.points
+    if part.start:
+        points = [value for value, new in zip(points, match.new, strict=True) if new]
+    return PairCounts.of(points)
 
 
 def verdict_on(claim: Claim, part: Part, tally: Tally) -> Verdict:
     """Measures a claim by the games of its part; a size that was not played says nothing."""
-    counts = counts_of(tally, part, claim.first, claim.second, claim.size)
+    counts = counts_of(tally, part, claim.first, claim.second, claim.size, black=claim.black)
     if not counts.pairs:
         return Verdict(claim, NOISE, "not played", 0)
     if claim.expect in ("rises", "falls"):
@@ -94,8 +119,9 @@ def verdict_on(claim: Claim, part: Part, tally: Tally) -> Verdict:
         shown = f"{round(100 * rise, 1) + 0.0:+.1f} ± {100 * error:.1f} points for each row more"
         return Verdict(claim, judge(claim.expect, rise, error), shown, counts.pairs)
     found = estimate(counts)
-    word = judge(claim.expect, found.score, found.score_error, claim.share)
-    return Verdict(claim, word, percent(found.score, found.score_error), counts.pairs)
+    interval = (found.score, found.score_error)
+    word = judge(claim.expect, *interval, claim.share)
+    return Verdict(claim, word, percent(*interval), counts.pairs, interval)
 
 
 def percent(value: float, error: float) -> str:

@@ -1,0 +1,115 @@
+"""How much memory a table in a Python dictionary takes by the end of a game.
+
+A search that never forgets stores every position it looks at. How many those are is counted in
+games of a small Python search; what an entry takes is measured by making some.
+"""
+
+import tracemalloc
+from typing import Any
+
+from outflank.agents.pairs import random_openings
+from outflank.agents.turns import Turns
+from outflank.experiments.dictionary_agent import DictionaryAgent
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.jobs import Job, Measured, claim_row
+from outflank.experiments.verdict import FAILS, HOLDS
+
+ENTRIES = 20_000
+"""Made to find out what one takes."""
+MEGABYTE = 10**6
+NODES_A_SECOND = 20_000
+"""About what the Python search looks at; used only to guess the time that is left."""
+
+
+def entry_bytes() -> float:
+    """What an entry takes: a hash, and a dictionary with value, move, flag and depth."""
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        # Hashes of 64 bits, spread as Python's are.
+        table = {
+            (number * 0x9E3779B97F4A7C15) % 2**63: {
+                "value": number / 7,
+                "move": (number % 12, number % 11),
+                "flag": "exact",
+                "depth": number % 10,
+            }
+            for number in range(ENTRIES)
+        }
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    return (after - before) / len(table)
+
+
+def stored(values: dict[str, Any], evaluation: str, size: int, game: int) -> dict[str, Any]:
+    """How many positions each side's table holds at the end of a game."""
+    opening = random_openings(size, values["games"], values["seed"])[game]
+    players = [DictionaryAgent(evaluation=evaluation, nodes=values["nodes"]) for _ in range(2)]
+    turns = Turns(opening)
+    for position, _ in turns:
+        player = players[position.turn.name == "WHITE"]
+        turns.play(player.choose(position).move)
+    return {"stored": [player.stored for player in players], "entry": entry_bytes()}
+
+
+def jobs(experiment: Experiment) -> list[Job]:
+    """Some games on each board."""
+    values, evaluation = experiment.values, experiment.figures["evaluation"]
+    return [
+        Job(
+            f"{size} {game}",
+            stored,
+            (values, evaluation, size, game),
+            values["nodes"] * size**2 / NODES_A_SECOND,
+        )
+        for size in values["sizes"]
+        for game in range(values["games"])
+    ]
+
+
+def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
+    """Positions and megabytes by board; the claim is about the largest one."""
+    values, figures = experiment.values, experiment.figures
+    rows, bars, largest = [], [], 0.0
+    for size in values["sizes"]:
+        games = [records[f"{size} {game}"] for game in range(values["games"])]
+        counts = [count for game in games for count in game["stored"]]
+        largest = max(counts) * games[0]["entry"] / MEGABYTE
+        mean = sum(counts) / len(counts)
+        rows.append(
+            [
+                f"{size}x{size}",
+                f"{mean:,.0f}",
+                f"{max(counts):,}",
+                f"{games[0]['entry']:.0f}",
+                f"{largest:.0f} MB",
+            ]
+        )
+        bars.append((largest, 0.0))
+    limit, close = figures["megabytes"], figures["close"]
+    board = f"{values['sizes'][-1]}x{values['sizes'][-1]}"
+    claim = claim_row(
+        report=experiment.report,
+        says="Memory comes close to what is allowed",
+        where=board,
+        figure=f"relatively close to {limit} MB",
+        measured=f"{largest:.0f} MB",
+        word=HOLDS if close * limit <= largest <= limit else FAILS,
+        how=f"the largest table of {2 * values['games']}, {values['nodes']:,} positions a move",
+    )
+    table = {
+        "title": "Tables at the end of a game",
+        "note": f"{values['games']} games a size, {values['nodes']:,} positions a move, "
+        f"seed {values['seed']}",
+        "columns": ["board", "positions (mean)", "largest", "bytes an entry", "the largest takes"],
+        "rows": rows,
+    }
+    chart = {
+        "title": "Memory of the table at the end of a game",
+        "groups": [f"{size}x{size}" for size in values["sizes"]],
+        "series": {"largest": bars},
+        "ylabel": "MB",
+        "line": None,
+    }
+    return Measured([table], [claim], [chart])
