@@ -64,7 +64,8 @@ How to read the numbers:
 
 - **Conditions.** A claim is tested under the report's own conditions where they are known: the
   start position, its depth or about the strength its time was good for, and its number of games.
-  It is tested under ours too: many different openings, and enough games to tell.
+  It is tested under ours too: many different openings, and enough games to tell. What has not
+  been played yet under the reports' conditions is listed below the table of claims.
 - **Pairs.** Every opening, eight random moves, is played twice with colours swapped. The two
   games are not independent, so the pair is what is counted. From the start position the same
   games come again; each pair counts once. A score is the share of points, a draw being half a
@@ -72,6 +73,9 @@ How to read the numbers:
 - **Intervals.** 51.2 ± 3.0 % means that the true score lies between 48.2 and 54.2 % with 95 %
   certainty. Of a hundred such intervals about five miss the truth, so among many verdicts a few
   are wrong by chance.
+- **Rows added later.** The first runs had 125 measurements. The other rows, mostly single boards,
+  were read off the same games when their figures were known already, and nothing corrects for so
+  many looks: they are questions for the next run rather than tests.
 - **Equal nodes.** Unless time is the point, both players may look at the same number of
   positions. Such games are the same on every machine. Where time is the point, it is
   milliseconds of compiled code instead of the reports' seconds of Python.
@@ -95,6 +99,8 @@ def read_results(folder: Path | None, docs: Path) -> list[dict[str, Any]]:
         result = json.loads(path.read_text(encoding="utf-8"))
         if result["experiment"] in found:
             sys.exit(f"{folder} has {result['experiment']} twice: in full and quick")
+        if any("conditions" not in claim for claim in result["claims"]):
+            sys.exit(f"{path} was written by an older version: run outflank experiment once more")
         result["folder"] = path.parent
         chosen = load_experiment(result["experiment"])
         result["conclusions"] = conclude(chosen.conclusions, result["claims"])

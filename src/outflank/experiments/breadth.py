@@ -18,7 +18,7 @@ from outflank.experiments.verdict import FAILS, HOLDS, judge, slope
 
 GAME_NODES = 500
 """What the searches of the games look at that the positions are taken from."""
-OPENING = 5
+OPENING_PLIES = 5
 """Random moves before the games; with more, 6x6 would be left without an early phase."""
 LEAST_ERROR = 0.05
 """Plies: a few positions that were all searched equally deep do not prove more than this."""
@@ -27,7 +27,7 @@ LEAST_ERROR = 0.05
 def game_positions(spec: str, size: int, games: int, seed: int) -> Iterator[list[Position]]:
     """The positions of games of a player against itself, those with a choice only."""
     with agent(f"{spec}:nodes={GAME_NODES},table=4") as player:
-        for opening in random_openings(size, games, seed, OPENING):
+        for opening in random_openings(size, games, seed, OPENING_PLIES):
             turns, positions = Turns(opening), []
             for position, moves in turns:
                 if len(moves) > 1:

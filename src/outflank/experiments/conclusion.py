@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from outflank.experiments.experiment import Conclusion
-from outflank.experiments.verdict import CLOSE, NOISE
+from outflank.experiments.verdict import NOISE, WIDEST_ERROR
 
 VERDICTS = {"holds": "holds", "fails": "fails", "undecided": NOISE}
 """Words that repeat the verdict on a claim."""
@@ -52,7 +52,7 @@ def carries(row: dict[str, Any], word: str) -> bool:
     if word == "worse":
         return bool(high < 0.5)
     if word == "equal":
-        return bool(low <= 0.5 <= high and error <= CLOSE)
+        return bool(low <= 0.5 <= high and error <= WIDEST_ERROR)
     return bool(VERDICTS[word] == row["verdict"])
 
 

@@ -24,7 +24,7 @@ from outflank.experiments.verdict import (
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-MANY = 4
+MIN_RATED_PLAYERS = 4
 """Players from which on a table also shows ratings."""
 
 
@@ -171,12 +171,12 @@ def part_table(part: Part, tally: Tally) -> dict[str, Any]:
     head = f"score against {against}" if against else "score against all others"
     columns = [head, *sizes, *more]
     # Ratings take every game for a trial, and from the start position many are the same.
-    if not part.gauntlet and not part.start and len(part.players) >= MANY:
+    if not part.gauntlet and not part.start and len(part.players) >= MIN_RATED_PLAYERS:
         columns.append("Elo (mean 0)")
         rated = [standing.rating for standing in standings(tally)]
         for row, rating in zip(rows, rated, strict=True):
             row.append(elo_text(rating.elo, rating.low, rating.high))
-        if len(part.players) > MANY:
+        if len(part.players) > MIN_RATED_PLAYERS:
             order = [rating.elo for rating in rated]
             rows = [row for _, row in sorted(zip(order, rows, strict=True), reverse=True)]
     return {**table, "columns": columns, "rows": rows}

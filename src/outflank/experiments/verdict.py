@@ -8,7 +8,7 @@ from outflank.agents.elo import Z95, PairCounts, estimate, score_text
 from outflank.arena.tally import MatchTally, Tally
 from outflank.experiments.experiment import Claim, Part
 
-CLOSE = 0.05
+WIDEST_ERROR = 0.05
 """How narrow an interval must be, on each side, before "equal" or a given share is believed."""
 HOLDS, FAILS, NOISE = "holds", "fails", "noise"
 
@@ -45,12 +45,12 @@ def judge(expect: str, value: float, error: float, share: tuple[float, float] = 
     """
     low, high = value - error, value + error
     if expect == "no better":
-        return FAILS if low > 0.5 else HOLDS if high < 0.5 or error <= CLOSE else NOISE
+        return FAILS if low > 0.5 else HOLDS if high < 0.5 or error <= WIDEST_ERROR else NOISE
     if expect in ("equal", "share"):
         least, most = (0.5, 0.5) if expect == "equal" else share
         if high < least or low > most or value < least == 1:
             return FAILS
-        return HOLDS if error <= CLOSE else NOISE
+        return HOLDS if error <= WIDEST_ERROR else NOISE
     middle = 0.5 if expect in ("better", "worse") else 0.0
     if expect in ("worse", "falls"):
         low, high = 2 * middle - high, 2 * middle - low
