@@ -6,6 +6,7 @@ or swapped with those of another sample, drawn from a seed: a failure names what
 
 import argparse
 import hashlib
+import math
 import random
 import resource
 import subprocess
@@ -208,7 +209,7 @@ def main() -> None:
         whole = sum(reader.share for reader in chosen)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for reader in chosen:
-            inputs = -(-int(arguments.inputs * reader.share) // int(whole + 0.999))
+            inputs = math.ceil(arguments.inputs * reader.share / whole)
             failures += try_reader(reader, inputs, arguments.seed, Path(name))
         growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     print(f"memory grew by {growth:.0f} MB")
