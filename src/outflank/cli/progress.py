@@ -6,9 +6,10 @@ from typing import Protocol
 
 QUIET_SECONDS = 1.0
 """Work that is done sooner shows no bar."""
-BESIDE_TEXT = 47
-"""Columns of a line that are not for its text: 8 for the bar, which shrinks to that from 20, 33 for
-the fraction and the times, 6 in between. Without room rich would cut the times, not the text."""
+CLOCKS_WIDTH = 39
+"""Columns of the percentage, the two times and what stands between them."""
+BAR_WIDTH, NARROW_BAR_WIDTH, NARROW_TERMINAL = 20, 5, 100
+"""Below so many columns a short bar leaves room for the note."""
 
 
 class Report(Protocol):
@@ -35,7 +36,9 @@ def progress(title: str, speed_seconds: float = 30.0) -> Iterator[Report]:
     if not console.is_terminal:
         yield lambda *_: None
         return
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(20), TaskProgressColumn())
+    width = BAR_WIDTH if console.width >= NARROW_TERMINAL else NARROW_BAR_WIDTH
+    text_column = TextColumn("{task.description}", markup=False)
+    columns = (text_column, BarColumn(width), TaskProgressColumn())
     clocks = (TimeGone(), TextColumn("gone, about"), TimeLeft(), TextColumn("left"))
     bar = Progress(
         *columns, *clocks, console=console, transient=True, speed_estimate_period=speed_seconds
@@ -45,7 +48,7 @@ def progress(title: str, speed_seconds: float = 30.0) -> Iterator[Report]:
 
     def report(fraction: float, note: str | None = None) -> None:
         text = f"{title}: {note}" if note else None
-        room = max(console.width - BESIDE_TEXT, 8)
+        room = max(console.width - CLOCKS_WIDTH - width, 8)
         if text is not None and len(text) > room:
             text = f"{text[: room - 1]}…"
         bar.update(task, completed=fraction, description=text)
