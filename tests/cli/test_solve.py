@@ -180,12 +180,15 @@ def test_an_interrupt_keeps_what_was_solved(tmp_path: Path, option: str) -> None
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stdout is not None
-    solved = process.stdout.readline()
-    if option == "--all-moves":
+    try:
+        assert process.stdout is not None
         solved = process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    rest, errors = process.communicate(timeout=PATIENCE)
+        if option == "--all-moves":
+            solved = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()  # whatever failed, it does not go on for ever
     assert "g8" in solved
     assert rest == ""
     assert process.returncode == 130
