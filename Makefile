@@ -66,7 +66,7 @@ pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
 
 fuzz: $(INSTALLED_DEV) ## a million damaged inputs for the readers
 	$(BIN)/python tools/fuzz.py
-coverage: $(INSTALLED_DEV) ## how many lines of src/outflank the tests of make check run
+coverage: $(INSTALLED_DEV) ## how many lines of src/outflank the tests without processes run
 	$(BIN)/python -m pytest -m 'not slow and not integration' --cov --cov-report=term
 
 test-slow: $(INSTALLED_DEV) ## the slow Python tests
