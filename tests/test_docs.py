@@ -72,6 +72,28 @@ def test_file_names_are_found_in_text() -> None:
     ]
 
 
+def seven_weights(name: str) -> dict[str, dict[str, dict[str, float]]]:
+    path = ROOT / "src" / "outflank" / "data" / "evals" / f"{name}.toml"
+    terms = tomllib.loads(path.read_text("utf-8"))["term"]
+    return {term["name"]: term["weights"] for term in terms}
+
+
+def test_the_seven_learned_weights_are_those_of_the_evaluation() -> None:
+    page = (DOCS / "reports.md").read_text("utf-8")
+    printed, learned = map(seven_weights, ("kandlikar-parry", "kandlikar-parry-learned"))
+    for phase in PHASES:
+        for label, weights in (("printed", printed), ("learned", learned)):
+            numbers = " | ".join(f"{by_size['8'][phase]:g}" for by_size in weights.values())
+            assert f"| {phase}, {label} | {numbers} |" in page
+    for size in ("6", "8", "10", "12"):
+        early, mid, late = (learned["x_square_penalty"][size][phase] for phase in PHASES)
+        assert early > mid > late
+        assert late < 0.1
+        assert learned["disc"][size]["late"] == max(learned["disc"][size].values())
+        if size != "6":
+            assert learned["mobility"][size]["late"] == max(learned["mobility"][size].values())
+
+
 def learned(size: int, phase: str) -> list[float]:
     """What `improved` makes of a disc on a C square, an X square, the edge and the interior."""
     path = ROOT / "src" / "outflank" / "data" / "evals" / "improved.toml"

@@ -27,7 +27,8 @@ from outflank.errors import FileError
 NAMES = {
     "human", "random", "greedy", "greedy-corners", "minimax", "alphabeta", "mcts",
     "engine", "skill",
-    "kandlikar-parry", "sommer", "sommer-static", "parity", "corners", "mobility", "stability",
+    "kandlikar-parry", "kandlikar-parry-learned",
+    "sommer", "sommer-static", "parity", "corners", "mobility", "stability",
     "champion-gin", "hybrid3", "hybrid4", "hybrid8", "hybrid9", "rudimentary", "faraji-osama",
     "improved",
 }  # fmt: skip

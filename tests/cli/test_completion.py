@@ -29,7 +29,10 @@ def test_commands_flags_and_agents_are_completed() -> None:
     assert completions("outflank pl") == ["play"]
     assert {"--size", "--seed", "--skill"} <= set(completions("outflank play --s"))
     assert completions("outflank play --size 1") == ["10", "12"]
-    assert completions("outflank play --opponent kand") == ["kandlikar-parry"]
+    assert completions("outflank play --opponent kand") == [
+        "kandlikar-parry",
+        "kandlikar-parry-learned",
+    ]
     assert "skill" in completions("outflank play --black s")
 
 

@@ -32,6 +32,7 @@ ROOT = Path(__file__).parents[2]
 FILES = Path(outflank.__file__).parent / "data" / "evals"
 PRESETS = {
     "kandlikar-parry",
+    "kandlikar-parry-learned",
     "sommer",
     "sommer-static",
     "parity",
@@ -47,6 +48,7 @@ PRESETS = {
     "faraji-osama",
     "improved",
 }
+LEARNED = {"kandlikar-parry-learned", "improved"}
 ANY_SIZE = {
     "parity", "corners", "mobility", "stability", "rudimentary",
     "hybrid3", "hybrid4", "hybrid8", "hybrid9",
@@ -280,7 +282,7 @@ def test_phases_change_at_thirds(size: int, first_mid: int, first_late: int) -> 
 def test_presets(size: int, data: st.DataObject, color: Color) -> None:
     position = data.draw(any_position(size))
     board = plain(position)
-    for name in PRESETS - {"improved"}:
+    for name in PRESETS - LEARNED:
         found = load_evaluation(name, size).value(position, color)
         assert close(found, reports.evaluate(name, board, color)), name
 
@@ -302,6 +304,19 @@ def test_explained_values_are_those_of_the_reports(position: Position, color: Co
             assert close(row.value, value * weight)
             assert row.value == row.weight * row.scaled
         assert close(sum(row.value for row in rows), evaluation.value(position, color))
+
+
+@given(positions_to_evaluate, colors)
+def test_the_seven_learned_weights(position: Position, color: Color) -> None:
+    file = tomllib.loads((FILES / "kandlikar-parry-learned.toml").read_text())
+    phase = phase_of(position.size, position.size**2 - position.empties)
+    weights = {term["name"]: term["weights"][str(position.size)][phase] for term in file["term"]}
+    weights["frontier"] *= -1  # the report has the minus in the heuristic
+    heuristics = reports.kandlikar_parry(plain(position), color)
+    assert list(weights) == list(heuristics)
+    value = sum(weights[name] * value for name, (value, _) in heuristics.items())
+    found = load_evaluation("kandlikar-parry-learned", position.size).value(position, color)
+    assert close(found, value)
 
 
 def interpreted(file: dict[str, Any], position: Position, color: Color) -> float:

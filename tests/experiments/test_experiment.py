@@ -89,7 +89,7 @@ def test_what_a_report_tried_is_tried_under_its_conditions_too() -> None:
     assert only_ours == {
         # wishes, which the reports did not try
         "Square weights by phase help",
-        "Weights learned from games help",
+        "The seven weights",
         "Preferring C squares to X squares helps",
         "Counting edges helps",
         "Stability classes help",

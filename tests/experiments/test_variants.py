@@ -6,7 +6,7 @@ import pytest
 
 from outflank.engine.evals import evaluation_terms
 from outflank.errors import FileError
-from outflank.experiments.experiment import Variant
+from outflank.experiments.experiment import Variant, load_experiment
 from outflank.experiments.variants import variant_toml, write_variants
 
 
@@ -30,6 +30,23 @@ def test_a_variant_of_one_board_has_its_weights_on_all_boards(tmp_path: Path) ->
     for size in (6, 8, 10, 12):
         found = [set(term[3]) for term in evaluation_terms(path, size)]
         assert found == [set(term[3]) for term in evaluation_terms("kandlikar-parry", 6)]
+
+
+@pytest.mark.parametrize("size", [6, 8, 10, 12])
+def test_the_wished_square_weights_keep_the_corners(tmp_path: Path, size: int) -> None:
+    variants = load_experiment("wishes").variants
+    path = write_variants(variants, tmp_path)["squares"]
+    *base, early, mid, late = evaluation_terms(path, size)
+    assert base == evaluation_terms("kandlikar-parry", size)
+    tables = [table for *_, table in (early, mid, late)]
+    corner, c, x, edge = 0, 1, size + 1, size // 2
+    center = edge * size + edge
+    assert len({table[corner] for table in tables}) == 1
+    for table in tables:
+        assert max(table) == table[corner]
+        assert table[edge] > table[center]
+    for square in (c, x):
+        assert tables[0][square] < tables[1][square] < tables[2][square] < 0
 
 
 def test_a_board_without_weights_has_none_to_give() -> None:

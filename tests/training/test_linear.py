@@ -11,7 +11,8 @@ from outflank import Color, FileError, Position
 from outflank.cli.main import cli
 from outflank.engine.evals import evaluation_info, load_evaluation
 from outflank.errors import SettingsError
-from outflank.training.linear import TERMS, LinearPlan, evaluation_of, train
+from outflank.training.features import TERMS, WishedFeatures
+from outflank.training.linear import LinearPlan, train
 from outflank.training.write_evaluation import evaluation_toml
 
 GAMES = 40
@@ -123,7 +124,7 @@ def test_the_file_is_the_evaluation(plan: LinearPlan, tmp_path: Path) -> None:
     path.write_text(evaluation_toml([fit], "Learned", "a test"))
     assert evaluation_info(path).sizes == (6,)
     position = Position(6)
-    native, loaded = evaluation_of(fit), load_evaluation(path, 6)
+    native, loaded = WishedFeatures(6).evaluation(fit), load_evaluation(path, 6)
     while moves := position.legal_moves:
         for color in Color:
             value = native.value(position, color)

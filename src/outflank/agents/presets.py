@@ -58,6 +58,14 @@ PRESETS = (
         COURSE_LIMIT,
         {"ordering": "kandlikar-parry"},
     ),
+    # Their wish: the same search, the weights from games (outflank train --terms).
+    Preset(
+        "kandlikar-parry-learned",
+        "kandlikar-parry with its seven weights learned from games",
+        "alphabeta",
+        COURSE_LIMIT,
+        {"ordering": "kandlikar-parry"},
+    ),
     Preset("sommer", "Sommer: the combined heuristic, plain minimax", "minimax", SOMMER_LIMIT),
     Preset("sommer-static", "Sommer: the table of square weights", "minimax", SOMMER_LIMIT),
     Preset("parity", "Sommer: piece parity alone", "minimax", SOMMER_LIMIT),

@@ -30,6 +30,7 @@ class TrainingFlags:
     pairs: int
     workers: int
     cluster: str | None
+    terms: str | None
 
 
 @click.command()
@@ -47,6 +48,12 @@ class TrainingFlags:
     multiple=True,
     required=True,
     help="Repeatable with linear.",
+)
+@click.option(
+    "--terms",
+    metavar="EVALUATION",
+    help="For linear: learn weights for the terms of this evaluation, a name or a .toml file, and "
+    "begin with its own weights; without it, for the terms of improved.",
 )
 @click.option(
     "--games", type=click.IntRange(min=10), default=3000, show_default=True, help="In each round."
@@ -96,6 +103,7 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     \b
     Examples:
       outflank train --recipe linear --size 6 --games 500 --folder run6 --output mine.toml
+      outflank train --recipe linear --terms kandlikar-parry --size 6 --folder k6 --output k6.toml
       outflank agents alphabeta      (then play with alphabeta:eval=mine.toml,nodes=20000)
       outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
     """
@@ -111,6 +119,8 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     if recipe == "patterns":
         if len(boards) > 1:
             raise SettingsError("a file of pattern weights is for one board: give --size once")
+        if asked.terms is not None:
+            raise SettingsError("the recipe patterns has no terms: leave out --terms")
         _patterns(boards[0], asked)
         return
     if asked.workers > 1 or asked.cluster is not None:
@@ -120,14 +130,26 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
 
 
 def _linear(sizes: list[int], asked: TrainingFlags) -> None:
+    from outflank.training.features import learnable_terms
     from outflank.training.linear import LinearPlan
     from outflank.training.linear import train as run
-    from outflank.training.write_evaluation import evaluation_toml
+    from outflank.training.write_evaluation import evaluation_toml, terms_toml
 
+    terms = asked.terms
+    if terms is not None:
+        for size in sizes:
+            learnable_terms(terms, size)
+        if asked.output.exists() and Path(terms).exists() and asked.output.samefile(terms):
+            raise SettingsError(f"{terms} gives the terms: write to another file")
     fits = []
     for size in sizes:
         plan = LinearPlan(
-            asked.folder / str(size), size, games=asked.games, rounds=asked.rounds, seed=asked.seed
+            asked.folder / str(size),
+            size,
+            games=asked.games,
+            rounds=asked.rounds,
+            seed=asked.seed,
+            terms=terms,
         )
         with progress(f"{size}x{size}") as report:
             fit = run(plan, lambda _, fraction, report=report: report(fraction))  # type: ignore[misc]
@@ -137,11 +159,16 @@ def _linear(sizes: list[int], asked: TrainingFlags) -> None:
             f"ones cross-entropy {fit.held_out_loss:.3f} (guessing: 0.693), winner right in "
             f"{100 * fit.held_out_accuracy:.1f} %"
         )
+    chosen = "" if terms is None else f"--terms {terms} "
     command = (
-        f"outflank train --recipe linear --games {asked.games} --rounds {asked.rounds} "
-        f"--seed {asked.seed}"
+        f"outflank train --recipe linear {chosen}{' '.join(f'--size {size}' for size in sizes)} "
+        f"--games {asked.games} --rounds {asked.rounds} --seed {asked.seed}"
     )
-    write_text(asked.output, evaluation_toml(fits, "Learned", command))
+    if terms is None:
+        text = evaluation_toml(fits, "Learned", command)
+    else:
+        text = terms_toml(fits, terms, command)
+    write_text(asked.output, text)
     click.echo(f"wrote {asked.output}")
     for fit in fits:
         _match(asked.output, plan.start, fit.size, asked.pairs)

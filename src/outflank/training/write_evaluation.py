@@ -1,44 +1,68 @@
 """Learned weights as an evaluation file."""
 
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
 from outflank._board import PHASES
-from outflank.training.linear import RAMP_K, TERMS, Fit
+from outflank.engine.evals import evaluation_info
+from outflank.training.features import RAMP_K, TERMS, Term, Weights, learnable_terms
 
 
-def evaluation_toml(fits: list[Fit], title: str, source: str) -> str:
+def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
     """An evaluation file (see docs/heuristics.md) for the boards that were trained."""
+    about = "Squares by phase, X and C apart, edges, stability; weights from games."
     lines = [
-        "format = 1",
-        f'title = "{title}"',
-        'description = "Squares by phase, X and C apart, edges, stability; weights from games."',
-        f'source = "{source}"',
+        *_head(title, about, source),
         "",
         "# The coin parity counts little until the board is nearly full.",
-        "[[term]]",
-        'name = "parity"',
-        'feature = "discs"',
-        'scale = "ratio"',
+        *_term(("parity", "discs", "ratio")),
         "[term.weights]",
-        *(f"{fit.size} = {{ max = {fit.parity}, k = {RAMP_K} }}" for fit in fits),
+        *(f"{one.size} = {{ max = {one.parity}, k = {RAMP_K} }}" for one in boards),
+        *_weighted(TERMS, boards),
+        "",
+        *_term(("squares", "table", "difference")),
+        "weights = 1",
     ]
-    for name, feature, scale in TERMS:
-        lines += [
-            "",
-            "[[term]]",
-            f'name = "{name}"',
-            f'feature = "{feature}"',
-            f'scale = "{scale}"',
-            "[term.weights]",
-        ]
-        for fit in fits:
-            weights = ", ".join(f"{phase} = {fit.terms[name][phase]}" for phase in PHASES)
-            lines.append(f"{fit.size} = {{ {weights} }}")
-    lines += ["", "[[term]]", 'name = "squares"', 'feature = "table"', 'scale = "difference"']
-    lines += ["weights = 1"]
-    for fit in fits:
-        lines.append(f"[term.table.{fit.size}]")
+    for one in boards:
+        lines.append(f"[term.table.{one.size}]")
         for phase in PHASES:
-            rows = [", ".join(f"{value:7.2f}" for value in row) for row in fit.tables[phase]]
+            rows = [", ".join(f"{value:7.2f}" for value in row) for row in one.tables[phase]]
             indents = [" " * (9 * i) for i in range(len(rows))]
             shown = [f"  {a}[{b}]," for a, b in zip(indents, rows, strict=True)]
             lines += [f"{phase} = [", *shown, "]"]
     return "\n".join(lines) + "\n"
+
+
+def terms_toml(boards: Sequence[Weights], evaluation: str | Path, source: str) -> str:
+    """The terms of an evaluation with the weights that were learned for them."""
+    terms = learnable_terms(evaluation, boards[0].size)
+    title = f"{evaluation_info(evaluation).title}, learned"
+    about = f"The terms of {evaluation} with weights learned from games."
+    return "\n".join([*_head(title, about, source), *_weighted(terms, boards)]) + "\n"
+
+
+def _head(title: str, about: str, source: str) -> list[str]:
+    texts = {"title": title, "description": about, "source": source}
+    return ["format = 1", *(f"{key} = {_quoted(text)}" for key, text in texts.items())]
+
+
+def _weighted(terms: Sequence[Term], boards: Sequence[Weights]) -> list[str]:
+    """Each term with its weights by board and phase."""
+    lines = []
+    for term in terms:
+        lines += ["", *_term(term), "[term.weights]"]
+        for one in boards:
+            weights = ", ".join(f"{phase} = {one.terms[term[0]][phase]}" for phase in PHASES)
+            lines.append(f"{one.size} = {{ {weights} }}")
+    return lines
+
+
+def _term(term: Term) -> list[str]:
+    keys = zip(("name", "feature", "scale"), term, strict=True)
+    return ["[[term]]", *(f"{key} = {_quoted(text)}" for key, text in keys)]
+
+
+def _quoted(text: str) -> str:
+    """As in JSON, which TOML reads."""
+    return json.dumps(text, ensure_ascii=False)

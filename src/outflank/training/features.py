@@ -1,0 +1,201 @@
+"""What the recipe `linear` sees in a position, and how the weights of it become an evaluation.
+
+Without terms of its own a run has the features that the reports wished for; else those of an
+evaluation.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._board import PHASES, phase_of
+from outflank._native import Color, Evaluation, Position
+from outflank.engine.evals import evaluation_terms
+from outflank.errors import SettingsError
+
+Row = NDArray[np.float64]
+Term = tuple[str, str, str]
+"""Name, feature and scale."""
+_Native = tuple[str, str, str, list[float], list[float]]
+
+# The wished terms with a weight per phase. All change sign with the player, so one side's view of
+# a position holds everything there is to learn from it.
+TERMS: tuple[Term, ...] = (
+    ("mobility", "mobility", "ratio"),
+    ("potential", "potential-mobility", "ratio"),
+    ("corners", "corners", "difference"),
+    ("takeable", "potential-corners", "difference"),
+    ("x", "x-open", "difference"),
+    ("c", "c-open", "difference"),
+    ("edges", "edges", "difference"),
+    ("frontier", "frontier", "ratio"),
+    ("classes", "stability-classes", "difference"),
+)
+RAMP_K = 5.0
+"""How steeply the coin parity's weight rises: w(t) = wmax * exp(k * (t - 1))."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """Learned weights on one board."""
+
+    size: int
+    terms: dict[str, dict[str, float]]
+    """By term and phase."""
+    tables: dict[str, list[list[float]]] = field(default_factory=dict)
+    """By phase: an eighth of the board, as evaluation files write it. Of wished features only."""
+    parity: float = 0.0
+    """wmax of the coin parity. Of wished features only."""
+
+
+class Features(Protocol):
+    """A position as rows of numbers, and what their weights mean."""
+
+    shared: int
+    """So many numbers at the front of a row have one weight in all phases."""
+    views: int
+    """Rows of a position: that of the side to move, or of both sides."""
+
+    def rows(self, position: Position) -> list[tuple[Color, Row]]:
+        """Each view of a position, and whose it is."""
+
+    def named(self, weights: Row) -> Weights:
+        """The flat vector of shared weights, early, mid and late ones, rounded as in a file."""
+
+    def evaluation(self, weights: Weights) -> Evaluation:
+        """What plays with them."""
+
+
+class WishedFeatures:
+    """Those of `improved`: terms and a value per class of squares by phase, ramped parity."""
+
+    shared = 1
+    views = 1
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._unit = _unit_evaluation(size, (("parity", "discs", "ratio"), *TERMS))
+        self._classes = _square_classes(size)
+        self._one_hot = np.eye(self._classes.max() + 1)[self._classes]
+        self._ramp = np.exp(RAMP_K * (np.arange(size * size + 1) / (size * size) - 1))
+
+    def rows(self, position: Position) -> list[tuple[Color, Row]]:
+        """Parity (ramped), terms and square classes, seen by the side to move."""
+        parity, *terms = (part[3] for part in self._unit.explain(position, position.turn))
+        board = position.to_numpy().ravel()
+        sides = (board == position.turn).astype(float) - (board == position.turn.opponent)
+        parity *= self._ramp[self._size**2 - position.empties]
+        return [(position.turn, np.array([parity, *terms, *(sides @ self._one_hot)]))]
+
+    def named(self, weights: Row) -> Weights:
+        """The weights by term; those of squares as tables."""
+        half, tables = self._size // 2, {}
+        for phase, block in _by_phase(weights[self.shared :]):
+            values = iter(block[len(TERMS) :])
+            tables[phase] = [
+                [round(float(next(values)), 2) for _ in range(row, half)] for row in range(half)
+            ]
+        terms = _named_terms(TERMS, weights[self.shared :])
+        parity = round(float(weights[0]), 3)
+        return Weights(size=self._size, terms=terms, tables=tables, parity=parity)
+
+    def evaluation(self, weights: Weights) -> Evaluation:
+        """Terms, parity and tables."""
+        ramp = [float(value) for value in weights.parity * self._ramp]
+        terms: list[_Native] = [("parity", "discs", "ratio", ramp, [])]
+        terms += _native_terms(TERMS, weights)
+        for phase in PHASES:
+            here = [float(one == phase) for one in _phases(self._size)]
+            eighth = np.array([value for row in weights.tables[phase] for value in row])
+            table = [float(value) for value in eighth[self._classes]]
+            terms.append(("squares", "table", "difference", here, table))
+        return Evaluation(self._size, terms)
+
+
+class TermFeatures:
+    """The terms of an evaluation, each with a weight per phase.
+
+    A term may look at one side only (own discs, a penalty), so the view of either side is fitted.
+    Whose move it is and a constant are fitted beside them, and not kept: nearly all positions that
+    a search compares have them in common.
+    """
+
+    shared = 0
+    views = len(Color)
+
+    def __init__(self, evaluation: str | Path, size: int) -> None:
+        self._size = size
+        self.terms = learnable_terms(evaluation, size)
+        self._unit = _unit_evaluation(size, self.terms)
+
+    def rows(self, position: Position) -> list[tuple[Color, Row]]:
+        """Terms, whose move it is, and one."""
+        found = []
+        for color in Color:
+            terms = (part[3] for part in self._unit.explain(position, color))
+            move = 1.0 if position.turn == color else -1.0
+            found.append((color, np.array([*terms, move, 1.0])))
+        return found
+
+    def named(self, weights: Row) -> Weights:
+        """The weights by term."""
+        return Weights(size=self._size, terms=_named_terms(self.terms, weights))
+
+    def evaluation(self, weights: Weights) -> Evaluation:
+        """The terms alone."""
+        return Evaluation(self._size, _native_terms(self.terms, weights))
+
+
+def learnable_terms(evaluation: str | Path, size: int) -> tuple[Term, ...]:
+    """The terms of an evaluation whose weights can be learned, which are all or none."""
+    terms = evaluation_terms(evaluation, size)
+    for name, feature, *_ in terms:
+        if feature == "table":
+            raise SettingsError(
+                f"the term {name!r} of {evaluation} is a table of squares; "
+                "tables are learned without --terms only"
+            )
+    return tuple((name, feature, scale) for name, feature, scale, _, _ in terms)
+
+
+def _unit_evaluation(size: int, terms: tuple[Term, ...]) -> Evaluation:
+    """All weights are one: explaining a position gives its features."""
+    ones = [1.0] * (size * size + 1)
+    return Evaluation(size, [(*term, ones, []) for term in terms])
+
+
+def _phases(size: int) -> list[str]:
+    """The phase at each number of discs."""
+    return [phase_of(size, discs) for discs in range(size * size + 1)]
+
+
+def _by_phase(weights: Row) -> list[tuple[str, Row]]:
+    return list(zip(PHASES, np.split(weights, len(PHASES)), strict=True))
+
+
+def _named_terms(terms: tuple[Term, ...], weights: Row) -> dict[str, dict[str, float]]:
+    """By term and phase; terms stand at the front of each phase's weights."""
+    blocks = _by_phase(weights)
+    return {
+        name: {phase: round(float(block[i]), 3) for phase, block in blocks}
+        for i, (name, _, _) in enumerate(terms)
+    }
+
+
+def _native_terms(terms: tuple[Term, ...], weights: Weights) -> list[_Native]:
+    phases = _phases(weights.size)
+    return [(*term, [weights.terms[term[0]][phase] for phase in phases], []) for term in terms]
+
+
+def _square_classes(size: int) -> NDArray[np.int64]:
+    """For each square the index of its symmetry class: an eighth of the board, row by row."""
+    half = size // 2
+    index: dict[tuple[int, int], int] = {}
+    for row in range(half):
+        for column in range(row, half):
+            index[row, column] = len(index)
+    near = [min(i, size - 1 - i) for i in range(size)]
+    return np.array([index[min(r, c), max(r, c)] for r in near for c in near])
