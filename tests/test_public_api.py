@@ -57,7 +57,7 @@ MEMBERS = {
         "best", "decision", "depth", "exact", "finished", "kind", "lines", "nodes", "outcome",
         "seconds", "selectivity",
     },
-    "Level": {"exact_empties", "number", "plies"},
+    "Level": {"ends", "exact_empties", "number", "plies", "search_at", "selectivity"},
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 // The trained evaluation and the engine.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -11,6 +12,9 @@
 namespace outflank::bindings {
 
 namespace {
+
+// Standard deviations of e^9 discs: no value lies that far outside a window.
+constexpr ProbCutModel no_cuts{{9, 0, 0, 0, 0, 0, 0}, {9, 0, 0}};
 
 using Values = nb::ndarray<nb::numpy, const std::int16_t, nb::ndim<2>, nb::c_contig>;
 
@@ -43,23 +47,25 @@ nb::object answer(const Snapshot& snapshot) {
                         snapshot.exact, snapshot.nodes, snapshot.seconds, nb::tuple(lines));
 }
 
-EngineLimits limits_of(int depth, std::uint64_t nodes, double seconds, int exact_empties, int lines,
-                       bool outcome_only, bool fresh) {
-  return {{depth, nodes, seconds}, exact_empties, lines, outcome_only, fresh};
+EngineLimits limits_of(int depth, std::uint64_t nodes, double seconds, int selectivity, bool to_end,
+                       int lines, bool outcome_only, bool fresh) {
+  return {{depth, nodes, seconds}, selectivity, to_end, lines, outcome_only, fresh};
 }
 
 nb::object search(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
-                  double seconds, int exact_empties, int lines, bool outcome_only, bool fresh) {
+                  double seconds, int selectivity, bool to_end, int lines, bool outcome_only,
+                  bool fresh) {
   const EngineLimits limits =
-      limits_of(depth, nodes, seconds, exact_empties, lines, outcome_only, fresh);
+      limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only, fresh);
   return answer(interruptible(
       [&](const auto& interrupted) { return self.search(position, limits, interrupted); }));
 }
 
 void start(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
-           double seconds, int exact_empties, int lines, bool outcome_only, bool fresh) {
+           double seconds, int selectivity, bool to_end, int lines, bool outcome_only, bool fresh) {
   nb::gil_scoped_release released;
-  self.start(position, limits_of(depth, nodes, seconds, exact_empties, lines, outcome_only, fresh));
+  self.start(position,
+             limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only, fresh));
 }
 
 nb::object wait(EngineCore& self, double seconds, int after) {
@@ -73,9 +79,9 @@ nb::object wait(EngineCore& self, double seconds, int after) {
 
 }  // namespace
 
-#define OUTFLANK_LIMITS                                                                       \
-  "*, depth: int, nodes: int, seconds: float, exact_empties: int, lines: int, outcome_only: " \
-  "bool, fresh: bool"
+#define OUTFLANK_LIMITS                                                                     \
+  "*, depth: int, nodes: int, seconds: float, selectivity: int, to_end: bool, lines: int, " \
+  "outcome_only: bool, fresh: bool"
 #define OUTFLANK_SNAPSHOT                         \
   "tuple[int, bool, int, int, bool, int, float, " \
   "tuple[tuple[Move, int, tuple[Move, ...]], ...]]"
@@ -98,17 +104,21 @@ void bind_engine(nb::module_& module) {
 
   nb::class_<Weights> weights(module, "PatternWeights", nb::is_final(),
                               "A trained evaluation of one board size.");
-  weights.def(nb::new_([](std::shared_ptr<Layout> of, const Values& values) {
-                if (values.shape(1) != static_cast<std::size_t>(of->columns())) {
-                  throw NotationError("there are " + std::to_string(values.shape(1)) +
-                                      " weights per phase, expected " +
-                                      std::to_string(of->columns()));
-                }
-                return std::const_pointer_cast<Weights>(
-                    Weights::make(*of, static_cast<int>(values.shape(0)),
-                                  {values.data(), values.shape(0) * values.shape(1)}));
-              }),
-              nb::arg("layout"), nb::arg("weights"), "Phases times columns, in 1/128 of a disc.");
+  weights.def(
+      nb::new_([](std::shared_ptr<Layout> of, const Values& values,
+                  const std::array<double, 7>& midgame, const std::array<double, 3>& endgame) {
+        if (values.shape(1) != static_cast<std::size_t>(of->columns())) {
+          throw NotationError("there are " + std::to_string(values.shape(1)) +
+                              " weights per phase, expected " + std::to_string(of->columns()));
+        }
+        return std::const_pointer_cast<Weights>(
+            Weights::make(*of, static_cast<int>(values.shape(0)),
+                          {values.data(), values.shape(0) * values.shape(1)}, {midgame, endgame}));
+      }),
+      nb::arg("layout"), nb::arg("weights"), nb::kw_only(), nb::arg("midgame") = no_cuts.midgame,
+      nb::arg("endgame") = no_cuts.endgame,
+      "Phases times columns, in 1/128 of a disc, and the coefficients of a ProbCutModel; without "
+      "these no line is ever cut.");
   weights.def_prop_ro("size", &Weights::size, "The board size it is for.");
   weights.def_prop_ro("phases", &Weights::phases, "How many sets of weights there are.");
   weights.def("phase", &Weights::phase, nb::arg("discs"),
@@ -129,14 +139,14 @@ void bind_engine(nb::module_& module) {
              nb::arg("hash_mb"), "Without weights positions are judged by mobility and corners.");
   engine.def(
       "search", &search, nb::arg("position"), nb::kw_only(), nb::arg("depth"), nb::arg("nodes"),
-      nb::arg("seconds"), nb::arg("exact_empties"), nb::arg("lines"), nb::arg("outcome_only"),
-      nb::arg("fresh"),
+      nb::arg("seconds"), nb::arg("selectivity"), nb::arg("to_end"), nb::arg("lines"),
+      nb::arg("outcome_only"), nb::arg("fresh"),
       nb::sig("def search(self, position: Position, " OUTFLANK_LIMITS ") -> " OUTFLANK_SNAPSHOT),
       "Zero means no limit. Returns number, finished, depth, selectivity, exact, nodes, "
       "seconds and lines (move, score, continuation), best first.");
   engine.def("start", &start, nb::arg("position"), nb::kw_only(), nb::arg("depth"),
-             nb::arg("nodes"), nb::arg("seconds"), nb::arg("exact_empties"), nb::arg("lines"),
-             nb::arg("outcome_only"), nb::arg("fresh"),
+             nb::arg("nodes"), nb::arg("seconds"), nb::arg("selectivity"), nb::arg("to_end"),
+             nb::arg("lines"), nb::arg("outcome_only"), nb::arg("fresh"),
              nb::sig("def start(self, position: Position, " OUTFLANK_LIMITS ") -> None"),
              "The same on a thread of its own; `wait` for what it finds.");
   engine.def("wait", &wait, nb::arg("seconds"), nb::arg("after"),

@@ -71,7 +71,12 @@ struct Limbs {
         visit(i * 64 + std::countr_zero(rest));
   }
 
-  friend constexpr bool operator==(const Limbs&, const Limbs&) = default;
+  // Not defaulted: that calls memcmp, 1.5 % of solving.
+  friend constexpr bool operator==(const Limbs& a, const Limbs& b) {
+    std::uint64_t different = 0;
+    for (int i = 0; i < L; ++i) different |= a.limb[i] ^ b.limb[i];
+    return different == 0;
+  }
   // As one big number: the order used to pick a canonical board.
   friend constexpr std::strong_ordering operator<=>(const Limbs& a, const Limbs& b) {
     for (int i = L - 1; i > 0; --i)

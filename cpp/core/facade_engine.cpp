@@ -1,3 +1,4 @@
+#include <cmath>
 #include <system_error>
 
 #if !defined(_WIN32)
@@ -83,7 +84,10 @@ class CheckedEngine final : public EngineCore {
     check_process();
     check_position("engine", size(), position);
     check_limits(limits);
-    check_count("exact_empties", limits.exact_empties);
+    if (limits.selectivity < 0 || limits.selectivity > 100) {
+      throw NotationError("selectivity is from 0 to 100 %, not " +
+                          std::to_string(limits.selectivity));
+    }
     check_count("lines", limits.lines);
   }
 
@@ -99,15 +103,21 @@ std::shared_ptr<const Layout> Layout::make(int size, const std::vector<std::vect
 }
 
 std::shared_ptr<const Weights> Weights::make(const Layout& layout, int phases,
-                                             std::span<const std::int16_t> values) {
+                                             std::span<const std::int16_t> values,
+                                             const ProbCutModel& probcut) {
   if (phases < 1) throw NotationError("weights need at least one phase");
+  for (const auto coefficients :
+       {std::span<const double>(probcut.midgame), std::span<const double>(probcut.endgame)})
+    for (const double each : coefficients)
+      if (!(std::abs(each) <= 1000))
+        throw NotationError("a coefficient of the errors of shallow searches is above 1000");
   const auto expected =
       static_cast<std::size_t>(phases) * static_cast<std::size_t>(layout.columns());
   if (values.size() != expected) {
     throw NotationError("there are " + std::to_string(values.size()) + " weights, expected " +
                         std::to_string(expected));
   }
-  return factory_of(layout.size()).weights(layout, phases, values);
+  return factory_of(layout.size()).weights(layout, phases, values, probcut);
 }
 
 std::unique_ptr<EngineCore> EngineCore::make(int size, std::shared_ptr<const Weights> weights,

@@ -34,7 +34,8 @@ class Weights {
 
   // `values`: phases times the layout's columns, in 1/128 of a disc.
   static std::shared_ptr<const Weights> make(const Layout&, int phases,
-                                             std::span<const std::int16_t> values);
+                                             std::span<const std::int16_t> values,
+                                             const ProbCutModel&);
 
   virtual int size() const = 0;
   virtual int phases() const = 0;
@@ -44,8 +45,12 @@ class Weights {
 };
 
 struct EngineLimits : Limits {
-  // With at most this many empty squares the game is solved, whatever the depth.
-  int exact_empties = 0;
+  // How sure a search has to be of what it leaves out: 73, 87, 95, 98, 99 or 100 %, or the next of
+  // these. Without a depth limit it is where a search starts: at the end of the game it climbs to
+  // 100 %. Without weights it is 100 %.
+  int selectivity = 100;
+  // To the end of the game, whatever the depth.
+  bool to_end = false;
   // How many moves get a line and a value of their own; 0: the best move and its value only.
   int lines = 1;
   // Only who wins matters: the sign of an exact score is right, its size is not worked out.

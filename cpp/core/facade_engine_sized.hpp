@@ -28,8 +28,10 @@ class SizedLayout final : public Layout {
 template <int N>
 class SizedWeights final : public Weights {
  public:
-  SizedWeights(const Layout& layout, int phases, std::span<const std::int16_t> values)
-      : patterns_(static_cast<const SizedLayout<N>&>(layout).layout(), phases, values) {}
+  SizedWeights(const Layout& layout, int phases, std::span<const std::int16_t> values,
+               const ProbCutModel& probcut)
+      : patterns_(static_cast<const SizedLayout<N>&>(layout).layout(), phases, values),
+        probcut_(probcut) {}
 
   int size() const override { return N; }
   int phases() const override { return patterns_.phases(); }
@@ -43,17 +45,23 @@ class SizedWeights final : public Weights {
            units_per_disc;
   }
   const PatternWeights<N>& patterns() const { return patterns_; }
+  const ProbCut<N>& probcut() const { return probcut_; }
 
  private:
   PatternWeights<N> patterns_;
+  ProbCut<N> probcut_;
 };
 
 template <int N>
 class SizedEngine final : public EngineCore {
  public:
   SizedEngine(std::shared_ptr<const Weights> weights, int threads, std::size_t table_bytes)
-      : weights_(std::move(weights)), table_(table_bytes), context_{nullptr, table_, clock_} {
-    if (weights_) context_.weights = &static_cast<const SizedWeights<N>&>(*weights_).patterns();
+      : weights_(std::move(weights)), table_(table_bytes), context_{table_, clock_} {
+    if (weights_) {
+      const auto& sized = static_cast<const SizedWeights<N>&>(*weights_);
+      context_.weights = &sized.patterns();
+      context_.probcut = &sized.probcut();
+    }
     for (int i = 0; i < threads; ++i)
       workers_.push_back(std::make_unique<Worker<N>>(context_, pool_, i == 0));
     for (int i = 1; i < threads; ++i) pool_.add(*workers_[static_cast<std::size_t>(i)]);
@@ -128,7 +136,8 @@ class SizedEngine final : public EngineCore {
       return snapshot;
     };
     leader.set_outcome_only(limits.outcome_only);
-    context_.solving = empties <= limits.exact_empties;
+    leader.set_single_line(limits.lines <= 1);
+    context_.solving = limits.to_end;
     const RootOptions options{true, true, true, aspiration_window, std::max(limits.lines, 1)};
     Root<Worker<N>> root(leader, options, [&](const auto& answer) { publish(answer, false); });
     return publish(root.search(board, schedule(limits, empties)), true);
@@ -143,37 +152,54 @@ class SizedEngine final : public EngineCore {
     for (const auto& worker : workers_) worker->prepare(fresh);
   }
 
-  // The depths to search. Solving starts from a search about half as deep, and then from one to
-  // the end that is selective; a search without a depth limit goes on to solve as soon as that
-  // costs about as much as the next iteration.
-  static std::vector<Iteration> schedule(const EngineLimits& limits, int empties) {
-    const bool solve = empties <= limits.exact_empties;
-    const int limit = solve || limits.depth == 0 ? empties : std::min(limits.depth, empties);
+  // The depths to search, and how selectively. A search to the end starts from one about half as
+  // deep; one without a depth limit goes on to the end as soon as that costs about as much as the
+  // next iteration. Either comes to the end selectively first, and climbs from there.
+  std::vector<Iteration> schedule(const EngineLimits& limits, int empties) const {
+    const Selectivity wanted = level_for(limits.selectivity);
+    const bool at_once = limits.to_end && empties <= Endgame<N>::most_empties;
+    const bool whole = limits.to_end || limits.depth == 0 || limits.depth >= empties;
+    const int last = !whole          ? limits.depth
+                     : at_once       ? 0
+                     : limits.to_end ? (empties + 1) / 2
+                                     : std::max(empties - end_lead, 0);
     std::vector<Iteration> iterations;
-    for (int depth = 1; depth <= limit; ++depth) {
-      iterations.push_back({depth});
-      const int left = empties - depth;
-      const bool jump = solve ? empties <= Endgame<N>::most_empties || 2 * depth >= empties
-                              : limit == empties && left <= solving_lead;
-      if (jump && limit == empties) {
-        if (solve && empties <= Endgame<N>::most_empties) iterations.clear();
-        if (solve && !limits.outcome_only && empties >= ProbCut<N>::least_empties)
-          iterations.push_back({empties, Selectivity::percent_73});
-        if (depth != empties || iterations.empty()) iterations.push_back({empties});
-        break;
-      }
+    const Selectivity before = limits.to_end ? level_for(first_percent) : wanted;
+    for (int depth = 1; depth <= last; ++depth) iterations.push_back({depth, before});
+    if (!whole) return iterations;
+    if (limits.to_end) {
+      // Below, a search to the end is too quick to be worth preparing.
+      if (!limits.outcome_only && empties >= least_prepared_empties &&
+          wanted > level_for(prepared_percent))
+        iterations.push_back({empties, level_for(prepared_percent)});
+      iterations.push_back({empties, wanted});
+      return iterations;
     }
+    const Selectivity end = limits.depth == 0 ? Selectivity::full_width : wanted;
+    for (auto level = wanted; level <= end; level = next_level(level))
+      iterations.push_back({empties, level});
     return iterations;
   }
 
+  // The lowest level of at least so many percent; without a model of the errors nothing is cut.
+  Selectivity level_for(int percent) const {
+    std::size_t level = 0;
+    while (selectivity_levels[level].percent < percent) ++level;
+    return context_.probcut ? static_cast<Selectivity>(level) : Selectivity::full_width;
+  }
+  static Selectivity next_level(Selectivity level) {
+    return static_cast<Selectivity>(static_cast<int>(level) + 1);
+  }
+
+  // Solving FFO #40 to #49 takes 858 / 766 / 828 million nodes after a search to the end at 73 / 87
+  // / 95 %, and 842 after two of them, at 73 and 98 %.
+  static constexpr int first_percent = 73, prepared_percent = 87;
+  static constexpr int least_prepared_empties = N <= 6 ? Geometry<N>::squares + 1 : 18;
   // In discs. Nodes to ten plies of 20 WTHOR positions with 40 empty squares with 2 / 3 / 5: 15.8 /
   // 15.3 / 15.5 million.
   static constexpr double aspiration_window = 3;
-  // How many plies before the end a search without a depth limit begins to solve. Nodes until six
-  // WTHOR positions with 20 empty squares were solved with 5 / 6 / 7 / 8 / 9: 47.5 / 40.8 / 36.1 /
-  // 33.7 / 33.8 million; the earlier, the longer a search that is out of time goes without an
-  // answer.
-  static constexpr int solving_lead = 7;
+  // How many plies before the end a search without a depth limit goes on to the end.
+  static constexpr int end_lead = 10;
 
   std::shared_ptr<const Weights> weights_;
   TranspositionTable table_;
@@ -194,7 +220,8 @@ class EngineFactory {
   virtual ~EngineFactory() = default;
   virtual std::shared_ptr<const Layout> layout(const std::vector<std::vector<int>>&) const = 0;
   virtual std::shared_ptr<const Weights> weights(const Layout&, int phases,
-                                                 std::span<const std::int16_t>) const = 0;
+                                                 std::span<const std::int16_t>,
+                                                 const ProbCutModel&) const = 0;
   virtual std::unique_ptr<EngineCore> engine(std::shared_ptr<const Weights>, int threads,
                                              std::size_t table_bytes) const = 0;
 };
@@ -206,8 +233,9 @@ class SizedEngineFactory final : public EngineFactory {
     return std::make_shared<const SizedLayout<N>>(shapes);
   }
   std::shared_ptr<const Weights> weights(const Layout& layout, int phases,
-                                         std::span<const std::int16_t> values) const override {
-    return std::make_shared<const SizedWeights<N>>(layout, phases, values);
+                                         std::span<const std::int16_t> values,
+                                         const ProbCutModel& probcut) const override {
+    return std::make_shared<const SizedWeights<N>>(layout, phases, values, probcut);
   }
   std::unique_ptr<EngineCore> engine(std::shared_ptr<const Weights> weights, int threads,
                                      std::size_t table_bytes) const override {

@@ -83,6 +83,20 @@ constexpr Board<N> transform(const Board<N>& board, int symmetry) {
   return {transform<N>(board.own, symmetry), transform<N>(board.opp, symmetry)};
 }
 
+// Of squares that a symmetry of the board itself turns into each other, the first one only.
+template <int N>
+constexpr Bits<N> without_images(const Board<N>& board, Bits<N> squares) {
+  for (int symmetry = 1; symmetry < symmetry_count; ++symmetry) {
+    if (transform<N>(board, symmetry) != board) continue;
+    const Bits<N> all = squares;
+    all.each([&](int bit) {
+      const int image = transform<N>(Bits<N>::single(bit), symmetry).first();
+      if (image > bit && squares.test(bit)) squares = squares & ~Bits<N>::single(image);
+    });
+  }
+  return squares;
+}
+
 // The least of the eight images, and the symmetry that leads to it.
 template <int N>
 constexpr std::pair<Board<N>, int> canonical(const Board<N>& board) {

@@ -92,7 +92,7 @@ std::shared_ptr<const Weights> random_weights(int size, int most, std::uint64_t 
   constexpr int phases = 3;
   const auto layout = Layout::make(size, sample_shapes(size));
   const auto count = static_cast<std::size_t>(phases * layout->columns());
-  return Weights::make(*layout, phases, random_numbers(count, most, seed));
+  return Weights::make(*layout, phases, random_numbers(count, most, seed), sample_probcut);
 }
 
 std::vector<Move> legal_moves_of(const Position& position) {

@@ -68,9 +68,9 @@ TEST_CASE_TEMPLATE("the solver finds what looking at every game finds", S, EVERY
     const Board<N> board = board_of<N>(each.mailbox);
     INFO(each.mailbox.drawn());
     fresh.forget();
-    REQUIRE(fresh.solve(board, -N * N, N * N) == each.score);
-    REQUIRE(fresh.solve(board, -N * N, N * N) == each.score);
-    REQUIRE(used.solve(board, -N * N, N * N) == each.score);
+    REQUIRE(fresh.solve(board, board.legal_moves(), -N * N, N * N) == each.score);
+    REQUIRE(fresh.solve(board, board.legal_moves(), -N * N, N * N) == each.score);
+    REQUIRE(used.solve(board, board.legal_moves(), -N * N, N * N) == each.score);
     const bool moves = board.legal_moves().any();
     over += board.is_over();
     passing += !moves && !board.is_over();
@@ -101,7 +101,7 @@ TEST_CASE_TEMPLATE("outside a window the solver fails on the right side of it", 
       CAPTURE(beta);
       fresh.forget();
       for (Endgame<N>* solver : {&fresh, &used}) {
-        const int found = solver->solve(board, alpha, beta);
+        const int found = solver->solve(board, board.legal_moves(), alpha, beta);
         CAPTURE(found);
         if (each.score <= alpha) {
           REQUIRE(found <= alpha);
@@ -134,14 +134,14 @@ TEST_CASE_TEMPLATE("a solver that was stopped remembers nothing false", S, EVERY
       clock.begin({0, static_cast<std::uint64_t>(limit), 0}, {});
       ticker.begin();
       try {
-        solver.solve(board, -N * N, N * N);
+        solver.solve(board, board.legal_moves(), -N * N, N * N);
       } catch (const Stopped&) {
         ++stopped;
       }
     }
     clock.begin({}, {});
     ticker.begin();
-    REQUIRE(solver.solve(board, -N * N, N * N) == plain_score<N>(board));
+    REQUIRE(solver.solve(board, board.legal_moves(), -N * N, N * N) == plain_score<N>(board));
   }
   CHECK(stopped > 0);
 }
@@ -153,7 +153,7 @@ TEST_CASE_TEMPLATE("a solver that forgot takes the same nodes again", S, EVERY_S
   Endgame<N> solver(ticker);
   const auto nodes_of = [&](const Board<N>& board) {
     const std::uint64_t before = ticker.nodes;
-    solver.solve(board, -N * N, N * N);
+    solver.solve(board, board.legal_moves(), -N * N, N * N);
     return ticker.nodes - before;
   };
   std::uint64_t first = 0, again = 0;

@@ -18,7 +18,7 @@ constexpr Task shared_tasks[] = {{4, 11, 40}, {6, 14, 40}, {8, 14, 20}, {10, 12,
 
 EngineLimits exact(bool outcome_only = false) {
   EngineLimits limits;
-  limits.exact_empties = max_squares;
+  limits.to_end = true;
   limits.lines = 0;
   limits.outcome_only = outcome_only;
   return limits;

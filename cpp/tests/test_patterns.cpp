@@ -99,7 +99,7 @@ TEST_CASE("a value is the sum of the weights of its ids, the same under every sy
       const auto columns = static_cast<std::size_t>(layout->columns());
       const auto numbers =
           random_numbers(columns * static_cast<std::size_t>(phases), 2000, 32 + size);
-      const auto weights = Weights::make(*layout, phases, numbers);
+      const auto weights = Weights::make(*layout, phases, numbers, sample_probcut);
       CHECK(weights->size() == size);
       CHECK(weights->phases() == phases);
       std::vector<std::int32_t> row(static_cast<std::size_t>(layout->width()));
@@ -129,7 +129,8 @@ TEST_CASE("phases follow each other from the start to a full board") {
     for (const int phases : {1, 7, size * size - 4}) {
       const auto layout = Layout::make(size, {{0}});
       const auto count = static_cast<std::size_t>(phases * layout->columns());
-      const auto weights = Weights::make(*layout, phases, random_numbers(count, 1, 1));
+      const auto weights =
+          Weights::make(*layout, phases, random_numbers(count, 1, 1), sample_probcut);
       CHECK(weights->phase(0) == 0);
       CHECK(weights->phase(4) == 0);
       CHECK(weights->phase(size * size) == phases - 1);
@@ -142,17 +143,25 @@ TEST_CASE("phases follow each other from the start to a full board") {
     }
 }
 
+constexpr int phases_of_numbered = 3;
+
+// With `replies` zeroed there are no weights for the moves of the side not to move.
 template <int N>
-PatternWeights<N> numbered_weights(int most) {
-  constexpr int phases = 3;
-  const PatternLayout<N> layout(sample_shapes(N));
-  return {layout, phases,
-          random_numbers(static_cast<std::size_t>(phases * layout.ids()), most, 34)};
+std::vector<std::int16_t> numbers_for(const PatternLayout<N>& layout, int most, bool replies) {
+  auto numbers =
+      random_numbers(static_cast<std::size_t>(phases_of_numbered * layout.ids()), most, 34);
+  if (!replies)
+    for (int phase = 0; phase < phases_of_numbered; ++phase)
+      for (int count = 0; count < mobility_classes; ++count)
+        numbers[static_cast<std::size_t>(phase * layout.ids() + layout.other_mobility_id(count))] =
+            0;
+  return numbers;
 }
 
 TEST_CASE_TEMPLATE("what is updated move by move is what a new look finds", S, EVERY_SIZE) {
   constexpr int N = S::value;
-  const PatternWeights<N> weights = numbered_weights<N>(2000);
+  const PatternLayout<N> layout(sample_shapes(N));
+  const PatternWeights<N> weights(layout, phases_of_numbered, numbers_for<N>(layout, 2000, true));
   Random random(N);
   int passes = 0;
   const auto check = [&](const PatternState<N>& state, const Board<N>& board) {
@@ -172,19 +181,40 @@ TEST_CASE_TEMPLATE("what is updated move by move is what a new look finds", S, E
       const Bits<N> legal = board.legal_moves();
       // Now and then a pass although there are moves: null moves are passes too.
       if (legal.none() || random.below(16) == 0) {
-        state.pass();
+        state = state.passed();
         board = board.passed();
         ++passes;
         continue;
       }
       const int bit = legal.nth(random.below(legal.count()));
       const Bits<N> flipped = board.flips(bit);
-      state.play(&weights, bit, flipped);
+      state = state.after(&weights, bit, flipped);
       board = board.after(bit, flipped);
     }
     check(state, board);
   }
   CHECK(passes > 0);
+}
+
+TEST_CASE_TEMPLATE("a board is worth the weights of its ids", S, EVERY_SIZE) {
+  constexpr int N = S::value;
+  const PatternLayout<N> layout(sample_shapes(N));
+  for (const bool replies : {true, false}) {
+    const auto numbers = numbers_for<N>(layout, 2000, replies);
+    const PatternWeights<N> weights(layout, phases_of_numbered, numbers);
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(layout.width()));
+    for (const Mailbox& mailbox : sample_boards(N, 100, 36)) {
+      const Board<N> board = board_of<N>(mailbox);
+      layout.describe(board, ids.data());
+      const int first = weights.phase(board.discs().count()) * layout.ids();
+      int expected = 0;
+      for (const std::int32_t id : ids) expected += numbers[static_cast<std::size_t>(first + id)];
+      const int moves = board.legal_moves().count();
+      REQUIRE(PatternState<N>(&weights, board).units(weights, board, moves) == expected);
+      REQUIRE(PatternState<N>(&weights, board.passed()).passed().units(weights, board, moves) ==
+              expected);
+    }
+  }
 }
 
 TEST_CASE_TEMPLATE("without weights a board is worth its mobility and corners", S, EVERY_SIZE) {
@@ -235,10 +265,11 @@ TEST_CASE("weights that do not fit their layout are refused") {
   const auto numbers = random_numbers(2 * columns, 1, 36);
   const std::string expected = "there are " + std::to_string(2 * columns) + " weights, expected " +
                                std::to_string(3 * columns);
-  CHECK_THROWS_WITH_AS(Weights::make(*layout, 3, numbers), expected.c_str(), NotationError);
-  CHECK_THROWS_WITH_AS(Weights::make(*layout, 0, {}), "weights need at least one phase",
+  CHECK_THROWS_WITH_AS(Weights::make(*layout, 3, numbers, sample_probcut), expected.c_str(),
                        NotationError);
-  const auto weights = Weights::make(*layout, 2, numbers);
+  CHECK_THROWS_WITH_AS(Weights::make(*layout, 0, {}, sample_probcut),
+                       "weights need at least one phase", NotationError);
+  const auto weights = Weights::make(*layout, 2, numbers, sample_probcut);
   CHECK_THROWS_WITH_AS(EngineCore::make(6, weights, 1, 0),
                        "the weights are for boards of size 8, not 6", NotationError);
   CHECK_THROWS_AS(EngineCore::make(8, weights, 0, 0), NotationError);

@@ -136,7 +136,7 @@ TEST_CASE("a solved line ends in the score it is said to have") {
       for (const Position& position :
            late_positions(size, empties, rounds(empties < 12 ? 60 : 10), 48)) {
         EngineLimits limits;
-        limits.exact_empties = empties;
+        limits.to_end = true;
         limits.lines = 3;
         const Snapshot found = engine->search(position, limits, nullptr);
         REQUIRE(found.exact);

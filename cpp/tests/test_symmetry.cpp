@@ -115,5 +115,26 @@ TEST_CASE_TEMPLATE("the canonical board is the least image, whichever one starts
   CHECK(changed > 0);
 }
 
+TEST_CASE_TEMPLATE("moves that are images of each other are one move", S, EVERY_SIZE) {
+  constexpr int N = S::value;
+  const Board<N> start = Board<N>::start();
+  CHECK(start.legal_moves().count() == 4);
+  CHECK(without_images<N>(start, start.legal_moves()).count() == 1);
+  for (const Mailbox& mailbox : sample_boards(N, samples, 52)) {
+    const Board<N> board = board_of<N>(mailbox);
+    const Bits<N> squares = board.empty(), kept = without_images<N>(board, squares);
+    Bits<N> reached;
+    for (int symmetry = 0; symmetry < symmetry_count; ++symmetry)
+      if (transform<N>(board, symmetry) == board) reached |= transform<N>(kept, symmetry);
+    REQUIRE(reached == squares);
+    for (int symmetry = 1; symmetry < symmetry_count; ++symmetry)
+      if (transform<N>(board, symmetry) == board)
+        kept.each([&](int bit) {
+          const Bits<N> image = transform<N>(Bits<N>::single(bit), symmetry);
+          REQUIRE((image == Bits<N>::single(bit) || (image & kept).none()));
+        });
+  }
+}
+
 }  // namespace
 }  // namespace outflank::test

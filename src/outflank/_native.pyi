@@ -352,8 +352,17 @@ class PatternLayout:
 class PatternWeights:
     """A trained evaluation of one board size."""
 
-    def __init__(self, layout: PatternLayout, weights: NDArray[numpy.int16]) -> None:
-        """Phases times columns, in 1/128 of a disc."""
+    def __init__(
+        self,
+        layout: PatternLayout,
+        weights: NDArray[numpy.int16],
+        *,
+        midgame: Sequence[float] = [9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        endgame: Sequence[float] = [9.0, 0.0, 0.0],
+    ) -> None:
+        """
+        Phases times columns, in 1/128 of a disc, and the coefficients of a ProbCutModel; without these no line is ever cut.
+        """
 
     @property
     def size(self) -> int:
@@ -384,7 +393,8 @@ class EngineCore:
         depth: int,
         nodes: int,
         seconds: float,
-        exact_empties: int,
+        selectivity: int,
+        to_end: bool,
         lines: int,
         outcome_only: bool,
         fresh: bool,
@@ -402,7 +412,8 @@ class EngineCore:
         depth: int,
         nodes: int,
         seconds: float,
-        exact_empties: int,
+        selectivity: int,
+        to_end: bool,
         lines: int,
         outcome_only: bool,
         fresh: bool,

@@ -53,7 +53,9 @@ def test_specs_that_make_no_sense(spec: str, message: str) -> None:
 
 def test_every_option_has_a_line() -> None:
     names = [option.name for option in agent_info("engine").all_options]
-    assert names == ["level", "threads", "hash", "weights", "depth", "nodes", "time", "dynamic"]
+    assert names == [
+        "level", "threads", "hash", "weights", "selectivity", "depth", "nodes", "time", "dynamic",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("spec", ["engine:level=3,hash=1", "engine:nodes=2000,hash=1"])

@@ -152,7 +152,7 @@ def test_a_selective_search_to_the_end_comes_first_and_is_not_called_exact() -> 
             assert all(analysis.exact == (analysis.kind == "exact") for analysis in told)
             assert (told[-1].exact, told[-1].selectivity) == (True, 100)
             assert told[-1].best.score == FFO[number].score
-    assert "20 plies @ 73 %" in kinds
+    assert "20 plies @ 87 %" in kinds
 
 
 @pytest.mark.thorough
@@ -176,7 +176,7 @@ def _true_score(engine: Engine, position: Position) -> int:
     return engine.solve(position).best.score
 
 
-SIGNATURE = 927_729
+SIGNATURE = 877_809
 """Nodes of the positions below: an accidental change of the search shows here."""
 
 
@@ -184,8 +184,9 @@ def test_the_signature_of_the_search() -> None:
     with Engine(threads=1, hash_mb=16) as engine:
         # The last one is long enough for a selective search before the full one.
         nodes = sum(engine.solve(FFO[number].position).nodes for number in (*range(1, 11), 23))
-        for size in (6, 10, 12):
+        for size in (6, 8, 10, 12):
             position = Position(size)
             with Engine(size, threads=1, hash_mb=16) as other:
                 nodes += other.analyse_many([position], Limit(depth=6))[0].nodes
+                nodes += other.analyse_many([position], Limit(depth=8, selectivity=73))[0].nodes
     assert nodes == SIGNATURE

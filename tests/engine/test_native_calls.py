@@ -30,7 +30,8 @@ LIMITS: dict[str, Any] = {
     "depth": 2,
     "nodes": 0,
     "seconds": 0.0,
-    "exact_empties": 0,
+    "selectivity": 100,
+    "to_end": False,
     "lines": 1,
     "outcome_only": False,
     "fresh": True,
@@ -121,7 +122,8 @@ def test_a_game_that_is_over() -> None:
         ({"seconds": -0.5}, "seconds must be a number from 0 on"),
         ({"seconds": float("nan")}, "seconds must be a number from 0 on"),
         ({"lines": -1}, "lines -1 is negative"),
-        ({"exact_empties": -2}, "exact_empties -2 is negative"),
+        ({"selectivity": -2}, "selectivity is from 0 to 100 %, not -2"),
+        ({"selectivity": 2**31 - 1}, "selectivity is from 0 to 100 %, not 2147483647"),
     ],
 )
 def test_limits_below_zero(limits: dict[str, Any], message: str) -> None:
@@ -141,7 +143,7 @@ def test_limits_beyond_every_game() -> None:
         "depth": 2**31 - 1,
         "nodes": 2**64 - 1,
         "seconds": float("inf"),
-        "exact_empties": 2**31 - 1,
+        "to_end": True,
         "lines": 2**31 - 1,
     }
     found = core(4).search(Position(4), **LIMITS | most)
@@ -233,6 +235,9 @@ def test_layouts_and_weights_that_do_not_fit() -> None:
         PatternWeights(empty, np.zeros((1, 5), np.int16))
     with pytest.raises(NotationError, match="at least one phase"):
         PatternWeights(empty, np.zeros((0, empty.columns), np.int16))
+    for number in (float("nan"), float("inf"), -1001.0):
+        with pytest.raises(NotationError, match="above 1000"):
+            PatternWeights(empty, np.zeros((1, empty.columns), np.int16), endgame=(0, number, 0))
     weights = PatternWeights(empty, np.zeros((3, empty.columns), np.int16))
     assert [weights.phase(discs) for discs in (-(2**31), -1, 4, 64, 2**31 - 1)] == [0, 0, 0, 2, 2]
     assert weights.value(Position()) == 0

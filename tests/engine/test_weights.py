@@ -5,6 +5,7 @@ import json
 import lzma
 import struct
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ import pytest
 from outflank import FileError, Position
 from outflank._native import PatternLayout, PatternWeights
 from outflank.engine import weights as module
+from outflank.engine.probcut import UNKNOWN_ERRORS, ProbCutModel
 from outflank.engine.weights import (
     LARGEST_FILE,
     load_weights,
     read_weights,
     weights_facts,
+    with_probcut,
     write_weights,
 )
 from support.waiting import PATIENCE
@@ -26,6 +29,9 @@ from support.waiting import PATIENCE
 SHAPES = ((0, 1, 2, 3, 4, 5), (0, 7, 14, 21, 28, 35), (0, 1, 6, 7))
 LAYOUT = PatternLayout(6, SHAPES)
 TRAINING = {"games": 12, "seed": 1}
+
+
+PROBCUT = {"midgame": [1.5, 0, -0.25, 0.5, -0.5, 0, 0], "endgame": [2, 0.5, -0.25]}
 
 
 def random_discs(phases: int = 3, spread: float = 2.0) -> np.ndarray[Any, Any]:
@@ -40,7 +46,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def packed(header: Any, values: bytes, version: int = 1) -> bytes:
+def packed(header: Any, values: bytes, version: int = 2) -> bytes:
     """A file as docs/training.md describes it, made without the code that is tested."""
     head = json.dumps(header).encode()
     body = lzma.compress(values)
@@ -56,6 +62,7 @@ def header(**changes: Any) -> dict[str, Any]:
         "columns": LAYOUT.columns,
         "units": 128,
         "training": {},
+        "probcut": PROBCUT,
     }
     return {**facts, **changes}
 
@@ -123,7 +130,7 @@ def test_other_files(tmp_path: Path) -> None:
         read_weights(tmp_path / "nothing.ofw")
     later = tmp_path / "later.ofw"
     later.write_bytes(packed(header(), np.zeros(LAYOUT.columns, "<i2").tobytes(), version=7))
-    with pytest.raises(FileError, match="format version 7; this Outflank reads 1"):
+    with pytest.raises(FileError, match="format version 7; this Outflank reads 2"):
         read_weights(later)
 
 
@@ -267,3 +274,43 @@ def test_one_object_for_all_threads(file: Path, monkeypatch: pytest.MonkeyPatch)
     (folder / "8.ofw").write_bytes((folder / "6.ofw").read_bytes())
     with pytest.raises(FileError, match=r"8\.ofw: weights for 6x6, not for 8x8"):
         load_weights(8)
+
+
+def test_the_errors_of_shallow_searches_are_kept(tmp_path: Path, file: Path) -> None:
+    assert weights_facts(file).probcut == UNKNOWN_ERRORS
+    model = ProbCutModel((1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0), (8.0, 9.0, 10.0))
+    other = tmp_path / "other.ofw"
+    other.write_bytes(with_probcut(file.read_bytes(), "mine.ofw", model))
+    before, after = weights_facts(file), weights_facts(other)
+    assert after == replace(before, probcut=model)
+    position = Position(6)
+    assert read_weights(other).value(position) == read_weights(file).value(position)
+
+
+def test_files_from_before_there_was_a_model(tmp_path: Path) -> None:
+    path = tmp_path / "old.ofw"
+    old = {key: value for key, value in header().items() if key != "probcut"}
+    path.write_bytes(packed(old, np.zeros(LAYOUT.columns, "<i2").tobytes(), version=1))
+    assert weights_facts(path).probcut == UNKNOWN_ERRORS
+    assert read_weights(path, 6).size == 6
+
+
+@pytest.mark.parametrize(
+    ("probcut", "message"),
+    [
+        ({}, "7 and 3 numbers"),
+        ({"midgame": [0] * 6, "endgame": [0] * 3}, "7 and 3 numbers"),
+        ({"midgame": [0] * 7, "endgame": [0] * 3, "more": []}, "7 and 3 numbers"),
+        ({"midgame": [0] * 7, "endgame": [0, 0, 51]}, "no number of at most 50"),
+        ({"midgame": [0] * 7, "endgame": [0, 0, float("nan")]}, "no number of at most 50"),
+        ({"midgame": [True] + [0] * 6, "endgame": [0] * 3}, "no number of at most 50"),
+        ({"midgame": ["1"] + [0] * 6, "endgame": [0] * 3}, "no number of at most 50"),
+        ({"midgame": 7, "endgame": 3}, "cannot be understood"),
+        (7, "cannot be understood"),
+    ],
+)
+def test_models_that_are_none(tmp_path: Path, probcut: object, message: str) -> None:
+    path = tmp_path / "wrong.ofw"
+    path.write_bytes(packed(header(probcut=probcut), np.zeros(LAYOUT.columns, "<i2").tobytes()))
+    with pytest.raises(FileError, match=message):
+        read_weights(path)

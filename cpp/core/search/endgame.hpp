@@ -87,9 +87,12 @@ class Endgame {
     used_ = false;
   }
 
-  int solve(const Board<N>& board, int alpha, int beta) {
+  // `legal`: the legal moves of the side to move.
+  int solve(const Board<N>& board, const Set& legal, int alpha, int beta) {
     const Set empty = board.empty();
-    return search(board, empty, empty.count(), odd_quadrants<N>(empty), alpha, beta);
+    const int count = empty.count();
+    if (beta - alpha > 1) return principal(board, legal, count, alpha, beta);
+    return search(board, legal, empty, count, odd_quadrants<N>(empty), alpha);
   }
 
   // No more can be won than what the opponent cannot lose any more.
@@ -121,6 +124,9 @@ class Endgame {
 
   static int final_score(const Set& own, const Set& opp) { return Board<N>{own, opp}.score(); }
 
+  // The routines from here on ask one question: is the score above alpha? Their answer is a bound
+  // on that side of it.
+
   // One square left: `own` moves there if it can, else the other side, else nobody.
   int last_one(const Set& own, int own_discs, int bit, int alpha) {
     ++ticker_.nodes;
@@ -135,91 +141,90 @@ class Endgame {
     return lost ? own_score(own_discs - lost) : over;
   }
 
+  // The discs flipped by moving to `bit`; none if it has no disc of the opponent beside it.
+  static Set flips_at(const Set& own, const Set& opp, int bit) {
+    if ((neighbours<N>.of[static_cast<std::size_t>(bit)] & opp).none()) return {};
+    return flips<N>(bit, own, opp);
+  }
+
   // The value of moving to `bit` with one other square left, or none if it flips nothing.
-  int try_last_two(const Set& own, const Set& opp, int bit, int other, int beta) {
-    if ((neighbours<N>.of[static_cast<std::size_t>(bit)] & opp).none()) return none;
-    const Set flipped = flips<N>(bit, own, opp);
+  int try_last_two(const Set& own, const Set& opp, int bit, int other, int alpha) {
+    const Set flipped = flips_at(own, opp, bit);
     if (flipped.none()) return none;
     const Set next = opp ^ flipped;
-    return -last_one(next, next.count(), other, -beta);
+    return -last_one(next, next.count(), other, -alpha - 1);
   }
 
-  int last_two(const Set& own, const Set& opp, int first, int second, int alpha, int beta,
-               bool passed = false) {
+  int last_two(const Set& own, const Set& opp, int first, int second, int alpha) {
     ++ticker_.nodes;
-    int best = try_last_two(own, opp, first, second, beta);
-    if (best >= beta) return best;
-    best = std::max(best, try_last_two(own, opp, second, first, beta));
+    int best = try_last_two(own, opp, first, second, alpha);
+    if (best > alpha) return best;
+    best = std::max(best, try_last_two(own, opp, second, first, alpha));
     if (best != none) return best;
-    if (passed) return final_score(own, opp);
-    return -last_two(opp, own, first, second, -beta, -alpha, true);
+    // A pass.
+    ++ticker_.nodes;
+    int worst = try_last_two(opp, own, first, second, -alpha - 1);
+    if (worst >= -alpha) return -worst;
+    worst = std::max(worst, try_last_two(opp, own, second, first, -alpha - 1));
+    return worst != none ? -worst : final_score(own, opp);
   }
 
-  // Moves to `bit`; what follows is searched by `rest`. False: the window is closed.
+  // Moves to `bit`; what follows is searched by `rest`. True: the score is above alpha.
   template <class Rest>
-  bool consider(const Set& own, const Set& opp, int bit, int& best, int& alpha, int beta,
-                Rest&& rest) {
-    if ((neighbours<N>.of[static_cast<std::size_t>(bit)] & opp).none()) return true;
-    const Set flipped = flips<N>(bit, own, opp);
-    if (flipped.none()) return true;
-    const int value = -rest(opp ^ flipped, own | flipped | Set::single(bit), -beta, -alpha);
-    if (value > best) {
-      best = value;
-      if (value > alpha) alpha = value;
-    }
-    return alpha < beta;
+  static bool refutes(const Set& own, const Set& opp, int bit, int& best, int alpha, Rest&& rest) {
+    const Set flipped = flips_at(own, opp, bit);
+    if (flipped.none()) return false;
+    best = std::max(best, -rest(opp ^ flipped, own | flipped | Set::single(bit), -alpha - 1));
+    return best > alpha;
   }
 
-  int last_three(const Set& own, const Set& opp, int a, int b, int c, int alpha, int beta,
+  int last_three(const Set& own, const Set& opp, int a, int b, int c, int alpha,
                  bool passed = false) {
     ++ticker_.nodes;
     int best = none;
-    const int low = alpha;
     const auto rest = [&](int x, int y) {
-      return [this, x, y](const Set& o, const Set& p, int lower, int upper) {
-        return last_two(o, p, x, y, lower, upper);
+      return [this, x, y](const Set& o, const Set& p, int lower) {
+        return last_two(o, p, x, y, lower);
       };
     };
-    if (consider(own, opp, a, best, alpha, beta, rest(b, c)) &&
-        consider(own, opp, b, best, alpha, beta, rest(a, c)))
-      consider(own, opp, c, best, alpha, beta, rest(a, b));
-    if (best != none) return best;
+    if (refutes(own, opp, a, best, alpha, rest(b, c)) ||
+        refutes(own, opp, b, best, alpha, rest(a, c)) ||
+        refutes(own, opp, c, best, alpha, rest(a, b)) || best != none)
+      return best;
     if (passed) return final_score(own, opp);
-    return -last_three(opp, own, a, b, c, -beta, -low, true);
+    return -last_three(opp, own, a, b, c, -alpha - 1, true);
   }
 
-  int last_four(const Set& own, const Set& opp, int a, int b, int c, int d, int alpha, int beta,
+  int last_four(const Set& own, const Set& opp, int a, int b, int c, int d, int alpha,
                 bool passed = false) {
     ++ticker_.nodes;
     int best = none;
-    const int low = alpha;
     const auto rest = [&](int x, int y, int z) {
-      return [this, x, y, z](const Set& o, const Set& p, int lower, int upper) {
-        return ordered_three(o, p, x, y, z, lower, upper);
+      return [this, x, y, z](const Set& o, const Set& p, int lower) {
+        return ordered_three(o, p, x, y, z, lower);
       };
     };
-    if (consider(own, opp, a, best, alpha, beta, rest(b, c, d)) &&
-        consider(own, opp, b, best, alpha, beta, rest(a, c, d)) &&
-        consider(own, opp, c, best, alpha, beta, rest(a, b, d)))
-      consider(own, opp, d, best, alpha, beta, rest(a, b, c));
-    if (best != none) return best;
+    if (refutes(own, opp, a, best, alpha, rest(b, c, d)) ||
+        refutes(own, opp, b, best, alpha, rest(a, c, d)) ||
+        refutes(own, opp, c, best, alpha, rest(a, b, d)) ||
+        refutes(own, opp, d, best, alpha, rest(a, b, c)) || best != none)
+      return best;
     if (passed) return final_score(own, opp);
-    return -last_four(opp, own, a, b, c, d, -beta, -low, true);
+    return -last_four(opp, own, a, b, c, d, -alpha - 1, true);
   }
 
   // With two squares in one quadrant the third, alone in its own, goes first.
-  int ordered_three(const Set& own, const Set& opp, int a, int b, int c, int alpha, int beta) {
+  int ordered_three(const Set& own, const Set& opp, int a, int b, int c, int alpha) {
     const auto of = [](int bit) { return quadrants<N>.of[static_cast<std::size_t>(bit)]; };
     if (of(a) == of(b)) {
       if (of(c) != of(a)) std::swap(a, c);
     } else if (of(a) == of(c)) {
       std::swap(a, b);
     }
-    return last_three(own, opp, a, b, c, alpha, beta);
+    return last_three(own, opp, a, b, c, alpha);
   }
 
-  int ordered_four(const Set& own, const Set& opp, const Set& empty, unsigned odd, int alpha,
-                   int beta) {
+  int ordered_four(const Set& own, const Set& opp, const Set& empty, unsigned odd, int alpha) {
     int bits[4] = {};
     int count = 0;
     const Set first = empty & quadrants<N>.odd[odd];
@@ -232,40 +237,40 @@ class Endgame {
                 .count() == 1)
           std::swap(bits[0], bits[i]);
     }
-    return last_four(own, opp, bits[0], bits[1], bits[2], bits[3], alpha, beta);
+    return last_four(own, opp, bits[0], bits[1], bits[2], bits[3], alpha);
   }
 
-  int last_three_or_fewer(const Board<N>& board, const Set& empty, int count, int alpha, int beta) {
+  int last_three_or_fewer(const Board<N>& board, const Set& empty, int count, int alpha) {
     int bits[3] = {};
     int found = 0;
     empty.each([&](int bit) { bits[found++] = bit; });
     switch (count) {
       case 0: ++ticker_.nodes; return final_score(board.own, board.opp);
       case 1: return last_one(board.own, board.own.count(), bits[0], alpha);
-      case 2: return last_two(board.own, board.opp, bits[0], bits[1], alpha, beta);
-      default: return ordered_three(board.own, board.opp, bits[0], bits[1], bits[2], alpha, beta);
+      case 2: return last_two(board.own, board.opp, bits[0], bits[1], alpha);
+      default: return ordered_three(board.own, board.opp, bits[0], bits[1], bits[2], alpha);
     }
   }
 
-  int search(const Board<N>& board, const Set& empty, int count, unsigned odd, int alpha,
-             int beta) {
+  int search(const Board<N>& board, const Set& legal, const Set& empty, int count, unsigned odd,
+             int alpha) {
     if (count > parity_empties)
-      return fastest_first_search(board, empty, count, odd, alpha, beta, false);
-    if (count > 4) return parity_search(board, empty, count, odd, alpha, beta, false);
-    if (count == 4) return ordered_four(board.own, board.opp, empty, odd, alpha, beta);
-    return last_three_or_fewer(board, empty, count, alpha, beta);
+      return fastest_first_search(board, legal, empty, count, odd, alpha, false);
+    if (count > 4) return parity_search(board, legal, empty, count, odd, alpha, false);
+    if (count == 4) return ordered_four(board.own, board.opp, empty, odd, alpha);
+    return last_three_or_fewer(board, empty, count, alpha);
   }
 
   // Five squares and more, in the order of parity.
-  int parity_search(const Board<N>& board, const Set& empty, int count, unsigned odd, int alpha,
-                    int beta, bool passed) {
+  int parity_search(const Board<N>& board, const Set& legal, const Set& empty, int count,
+                    unsigned odd, int alpha, bool passed) {
     ++ticker_.nodes;
     int bound;
     if (stability_cutoff(board, empty, count, alpha, bound)) return bound;
-    const Set legal = board.legal_moves();
     if (legal.none()) {
       if (passed) return final_score(board.own, board.opp);
-      return -parity_search(board.passed(), empty, count, odd, -beta, -alpha, true);
+      const Board<N> next = board.passed();
+      return -parity_search(next, next.legal_moves(), empty, count, odd, -alpha - 1, true);
     }
     int best = none;
     const Set first = legal & quadrants<N>.odd[odd];
@@ -278,13 +283,12 @@ class Endgame {
         const Set left = empty ^ single;
         const unsigned parity = odd ^ quadrants<N>.of[static_cast<std::size_t>(bit)];
         const Board<N> next{board.opp ^ flipped, board.own | flipped | single};
-        const int value = count == 5
-                              ? -ordered_four(next.own, next.opp, left, parity, -beta, -alpha)
-                              : -parity_search(next, left, count - 1, parity, -beta, -alpha, false);
+        const int value = count == 5 ? -ordered_four(next.own, next.opp, left, parity, -alpha - 1)
+                                     : -parity_search(next, next.legal_moves(), left, count - 1,
+                                                      parity, -alpha - 1, false);
         if (value > best) {
           best = value;
-          if (value > alpha) alpha = value;
-          if (alpha >= beta) return best;
+          if (best > alpha) return best;
         }
       }
     }
@@ -293,92 +297,122 @@ class Endgame {
 
   struct EndgameMove {
     Board<N> next;
+    Set replies;
     int bit, rank;
   };
-  // Uninitialised on purpose, as in MoveList.
+  // Uninitialised on purpose, as in ChildList.
   struct EndgameMoveList {
     EndgameMoveList() {}
     union {
       std::array<EndgameMove, most_empties> moves;
     };
+    int count = 0;
+
+    // Puts the best of those from `place` on there.
+    EndgameMove& pick(int place) {
+      EndgameMove* const here = moves.data() + place;
+      EndgameMove* best = here;
+      for (EndgameMove* other = here + 1; other < moves.data() + count; ++other)
+        if (other->rank > best->rank) best = other;
+      if (best != here) std::swap(*best, *here);
+      return *here;
+    }
   };
 
-  int fastest_first_search(const Board<N>& board, const Set& empty, int count, unsigned odd,
-                           int alpha, int beta, bool passed) {
+  int fastest_first_search(const Board<N>& board, const Set& legal, const Set& empty, int count,
+                           unsigned odd, int alpha, bool passed) {
     ticker_.tick();
     int bound;
     if (stability_cutoff(board, empty, count, alpha, bound)) return bound;
-    const Set legal = board.legal_moves();
     if (legal.none()) {
       if (passed) return final_score(board.own, board.opp);
-      return -fastest_first_search(board.passed(), empty, count, odd, -beta, -alpha, true);
+      const Board<N> next = board.passed();
+      return -fastest_first_search(next, next.legal_moves(), empty, count, odd, -alpha - 1, true);
     }
     Entry& entry = slot(board);
-    const bool known = entry.used && entry.board == board;
     int table_move = -1;
-    if (known) {
-      if (entry.lower >= beta || entry.lower == entry.upper) return entry.lower;
+    if (entry.used && entry.board == board) {
+      if (entry.lower > alpha) return entry.lower;
       if (entry.upper <= alpha) return entry.upper;
-      alpha = std::max<int>(alpha, entry.lower);
-      beta = std::min<int>(beta, entry.upper);
       table_move = entry.move;
     }
     EndgameMoveList list;
-    auto& moves = list.moves;
-    int total = 0;
-    const int low = alpha;
-    {
-      Set rest = legal;
-      while (rest.any()) {
-        const int bit = rest.first();
-        rest ^= Set::single(bit);
-        EndgameMove& move = moves[static_cast<std::size_t>(total++)];
-        move.bit = bit;
-        move.next = board.after(bit);
-        if (move.next.own.none()) return squares;
-        // Enhanced transposition cut-off: the reply may be known to be bad enough already.
-        if (count - 1 > parity_empties) {
-          const Entry& reply = slot(move.next);
-          if (reply.used && reply.board == move.next && -reply.upper >= beta) return -reply.upper;
-        }
-        move.rank = rank(move.next, bit, odd) + (bit == table_move ? 1000 : 0);
+    const bool has_table = count - 1 > parity_empties;
+    Set left = legal;
+    while (left.any()) {
+      const int bit = left.first();
+      left ^= Set::single(bit);
+      EndgameMove& move = list.moves[static_cast<std::size_t>(list.count++)];
+      move.bit = bit;
+      move.next = board.after(bit);
+      if (move.next.own.none()) return squares;
+      if (has_table) prefetch(slot(move.next));
+    }
+    for (int i = 0; i < list.count; ++i) {
+      EndgameMove& move = list.moves[static_cast<std::size_t>(i)];
+      // Enhanced transposition cut-off: the reply may be known to be bad enough already.
+      if (has_table) {
+        const Entry& reply = slot(move.next);
+        if (reply.used && reply.board == move.next && -reply.upper > alpha) return -reply.upper;
       }
+      move.replies = move.next.legal_moves();
+      move.rank = rank(move.replies, move.bit, odd) + (move.bit == table_move ? 1000 : 0);
     }
     int best = none, best_bit = -1;
-    for (int i = 0; i < total; ++i) {
-      int top = i;
-      for (int j = i + 1; j < total; ++j)
-        if (moves[static_cast<std::size_t>(j)].rank > moves[static_cast<std::size_t>(top)].rank)
-          top = j;
-      if (top != i)
-        std::swap(moves[static_cast<std::size_t>(top)], moves[static_cast<std::size_t>(i)]);
-      const EndgameMove& move = moves[static_cast<std::size_t>(i)];
-      const Set left = empty ^ Set::single(move.bit);
-      const unsigned parity = odd ^ quadrants<N>.of[static_cast<std::size_t>(move.bit)];
-      int value;
-      if (i == 0 || beta - alpha == 1) {
-        value = -search(move.next, left, count - 1, parity, -beta, -alpha);
-      } else {
-        value = -search(move.next, left, count - 1, parity, -alpha - 1, -alpha);
-        if (value > alpha && value < beta)
-          value = -search(move.next, left, count - 1, parity, -beta, -value + 1);
-      }
+    for (int i = 0; i < list.count && best <= alpha; ++i) {
+      const EndgameMove& move = list.pick(i);
+      const int value =
+          -search(move.next, move.replies, empty ^ Set::single(move.bit), count - 1,
+                  odd ^ quadrants<N>.of[static_cast<std::size_t>(move.bit)], -alpha - 1);
       if (value > best) {
         best = value;
         best_bit = move.bit;
-        if (value > alpha) alpha = value;
-        if (alpha >= beta) break;
       }
     }
-    store(entry, board, best, low, beta, best_bit);
+    store(entry, board, best, alpha, best_bit);
     return best;
   }
 
-  void store(Entry& entry, const Board<N>& board, int best, int low, int beta, int bit) {
+  // A window wider than one: few nodes have one, so that a single routine does for any number of
+  // empty squares.
+  int principal(const Board<N>& board, const Set& legal, int count, int alpha, int beta) {
+    ticker_.tick();
+    if (legal.none()) {
+      const Set replies = board.passed().legal_moves();
+      if (replies.none()) return final_score(board.own, board.opp);
+      return -principal(board.passed(), replies, count, -beta, -alpha);
+    }
+    EndgameMoveList list;
+    const unsigned odd = odd_quadrants<N>(board.empty());
+    legal.each([&](int bit) {
+      EndgameMove& move = list.moves[static_cast<std::size_t>(list.count++)];
+      move.bit = bit;
+      move.next = board.after(bit);
+      move.replies = move.next.legal_moves();
+      move.rank = rank(move.replies, bit, odd);
+    });
+    int best = none;
+    for (int i = 0; i < list.count && alpha < beta; ++i) {
+      const EndgameMove& move = list.pick(i);
+      int value = alpha + 1;
+      if (i > 0) value = -solve(move.next, move.replies, -alpha - 1, -alpha);
+      // Inside the window the question has not been answered yet.
+      if (i == 0 || (value > alpha && value < beta))
+        value = -solve(move.next, move.replies, -beta, -(i == 0 ? alpha : value - 1));
+      best = std::max(best, value);
+      alpha = std::max(alpha, best);
+    }
+    return best;
+  }
+
+  void store(Entry& entry, const Board<N>& board, int best, int alpha, int bit) {
     const bool same = entry.used && entry.board == board;
     int lower = same ? entry.lower : -squares, upper = same ? entry.upper : squares;
-    if (best > low) lower = std::max(lower, best);
-    if (best < beta) upper = std::min(upper, best);
+    if (best > alpha) {
+      lower = std::max(lower, best);
+    } else {
+      upper = std::min(upper, best);
+    }
     entry.board = board;
     entry.lower = static_cast<std::int16_t>(lower);
     entry.upper = static_cast<std::int16_t>(upper);
@@ -391,12 +425,19 @@ class Endgame {
   //   a reply to a corner counted once 136.2, 78.6; three times 137.9, 77.9
   //   an odd quadrant worth 4 instead of 8 134.4, 75.9; 16 142.2, 78.9
   //   a corner worth 0 instead of 12 137.4, 76.2; 24 147.2, 86.9
-  static int rank(const Board<N>& next, int bit, unsigned odd) {
-    const Set replies = next.legal_moves();
+  static int rank(const Set& replies, int bit, unsigned odd) {
     int value = -16 * (replies.count() + (replies & Masks<N>::corners).count());
     if (quadrants<N>.of[static_cast<std::size_t>(bit)] & odd) value += 8;
     if (Masks<N>::corners.test(bit)) value += 12;
     return value;
+  }
+
+  static void prefetch(const Entry& entry) {
+#if defined(__GNUC__)
+    __builtin_prefetch(&entry);
+#else
+    static_cast<void>(entry);
+#endif
   }
 
   Entry& slot(const Board<N>& board) {

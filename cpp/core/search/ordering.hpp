@@ -94,6 +94,22 @@ struct OrderingMatrix {
 template <int N>
 inline constexpr OrderingMatrix<N> ordering_matrix{};
 
+// The squares of each rank of the matrix, the best first.
+template <int N>
+struct OrderingClasses {
+  std::array<Bits<N>, 6> squares{};
+
+  constexpr OrderingClasses() {
+    for (int square = 0; square < Geometry<N>::squares; ++square) {
+      const int bit = Geometry<N>::bit_of_square(square);
+      squares[static_cast<std::size_t>(5 - ordering_matrix<N>.rank[static_cast<std::size_t>(bit)])]
+          .set(bit);
+    }
+  }
+};
+template <int N>
+inline constexpr OrderingClasses<N> ordering_classes{};
+
 template <int N>
 constexpr double matrix_rank(int bit) {
   return ordering_matrix<N>.rank[static_cast<std::size_t>(bit)];

@@ -5,7 +5,9 @@
 // and a depth of as many plies as there are empty squares is the end of the game.
 #pragma once
 
-#include "../eval/patterns.hpp"
+#include "../eval/evaluated_board.hpp"
+#include "../symmetry.hpp"
+#include "child_list.hpp"
 #include "clock.hpp"
 #include "endgame.hpp"
 #include "ordering.hpp"
@@ -16,37 +18,15 @@
 
 namespace outflank {
 
-// A board with its evaluation, updated move by move.
-template <int N>
-struct EvaluatedBoard {
-  Board<N> board;
-  PatternState<N> state;
-
-  EvaluatedBoard(const PatternWeights<N>* weights, const Board<N>& from)
-      : board(from), state(weights, from) {}
-
-  EvaluatedBoard after(const PatternWeights<N>* weights, int bit, const Bits<N>& flipped) const {
-    EvaluatedBoard next = *this;
-    next.board = board.after(bit, flipped);
-    next.state.play(weights, bit, flipped);
-    return next;
-  }
-  EvaluatedBoard passed() const {
-    EvaluatedBoard next = *this;
-    next.board = board.passed();
-    next.state.pass();
-    return next;
-  }
-};
-
 // What all workers of one search share.
 template <int N>
 struct SearchContext {
-  const PatternWeights<N>* weights = nullptr;
   TranspositionTable& table;
   Clock& clock;
-  bool solving = false;  // the last iteration is to reach the end of the game
-  Selectivity selectivity = Selectivity::full_width;  // of searches to the end of the game
+  const PatternWeights<N>* weights = nullptr;
+  const ProbCut<N>* probcut = nullptr;  // needed unless the search is of full width
+  bool solving = false;                 // the last iteration is to reach the end of the game
+  Selectivity selectivity = Selectivity::full_width;
 };
 
 template <int N>
@@ -70,11 +50,14 @@ class Worker final : public Ticker {
 
   // What Root asks for.
 
-  std::vector<RankedMove<N>> root_moves(const Board<N>& board) {
-    MoveList<N> list(board, board.legal_moves());
+  std::vector<Child<N>> root_moves(const Board<N>& board) {
+    // Images of each other are worth the same; they are told apart only if each needs a line.
+    const Bits<N> legal = board.legal_moves();
+    ChildList<N> list(board, single_line_ ? without_images<N>(board, legal) : legal);
     TableData known;
     const bool found = context_.table.find(table_key<N>(board), known);
     const int from = found && list.to_front(known.move) ? 1 : 0;
+    for (Child<N>& child : list) find_replies(board, child);
     // A limit reached already here leaves the moves in the order of the board.
     try {
       rank(EvaluatedBoard<N>(context_.weights, board), list, from, root_depth, false, -infinity,
@@ -91,7 +74,7 @@ class Worker final : public Ticker {
   // Final scores are even.
   static Score likely_score(Score score) { return score + (score & 1); }
 
-  int score(const Board<N>& board, const RankedMove<N>& move, int depth, int alpha, int beta,
+  int score(const Board<N>& board, const Child<N>& move, int depth, int alpha, int beta,
             bool first) {
     depth_ = depth;
     empties_ = board.empties();
@@ -99,14 +82,16 @@ class Worker final : public Ticker {
         EvaluatedBoard<N>(context_.weights, board).after(context_.weights, move.bit, move.flipped);
     line_start_ = next.board;
     if (!outcome_only_ || depth < empties_)
-      return search_child(next, depth - 1, alpha, beta, first);
+      return search_child(next, move.replies, depth - 1, alpha, beta, first);
     // Win, draw or loss: the narrowest window that tells them apart.
     if (alpha >= 1) return alpha;
     if (beta <= -1) return beta;
-    return std::clamp(search_child(next, depth - 1, std::max(alpha, -1), std::min(beta, 1), first),
-                      -1, 1);
+    return std::clamp(
+        search_child(next, move.replies, depth - 1, std::max(alpha, -1), std::min(beta, 1), first),
+        -1, 1);
   }
   void set_outcome_only(bool wanted) { outcome_only_ = wanted; }
+  void set_single_line(bool wanted) { single_line_ = wanted; }
 
   // The principal variation as far as the transposition table knows it.
   std::vector<int> line() const {
@@ -154,10 +139,10 @@ class Worker final : public Ticker {
           index = point.next++;
           alpha = node.alpha;
         }
-        const RankedMove<N>& move = node.moves[index];
+        const Child<N>& move = node.moves[index];
         const EvaluatedBoard<N> next =
             node.position->after(context_.weights, move.bit, move.flipped);
-        const int value = search_child(next, node.depth - 1, alpha, node.beta, false);
+        const int value = search_child(next, move.replies, node.depth - 1, alpha, node.beta, false);
         const std::lock_guard lock(point.mutex);
         node.consider(move.bit, value);
       }
@@ -181,16 +166,15 @@ class Worker final : public Ticker {
         score = -score;
         continue;
       }
-      MoveList<N> list(position.board, legal);
+      ChildList<N> list(position.board, legal);
       TableData known;
-      const bool remembered = context_.table.find(table_key<N>(position.board), known);
-      for (RankedMove<N>& move : list) move.rank = remembered && move.bit == known.move;
-      list.sort();
+      if (context_.table.find(table_key<N>(position.board), known)) list.to_front(known.move);
       const int depth = position.board.empties() - 1;
-      for (const RankedMove<N>& move : list) {
+      for (const Child<N>& move : list) {
         const EvaluatedBoard<N> next = position.after(context_.weights, move.bit, move.flipped);
         const bool last = &move == list.end() - 1;
-        if (!last && -search(next, depth, -score, -score + 1) < score) continue;
+        if (!last && -search(next, next.board.legal_moves(), depth, -score, -score + 1) < score)
+          continue;
         moves.push_back(move.bit);
         position = next;
         break;
@@ -199,8 +183,6 @@ class Worker final : public Ticker {
     }
   }
 
-  // Just above the leaves a probe of the table costs more than it saves.
-  static constexpr int least_table_depth = 2;
   // From 4 to 8 makes no difference: 20 WTHOR positions with 20 empty squares, solved three times
   // by two threads, took 137.4 to 138.3 million nodes with each of 4, 5, 6 and 8.
   static constexpr int least_split_depth = 5;
@@ -210,7 +192,7 @@ class Worker final : public Ticker {
 
   struct SplitNode : SplitPoint {
     const EvaluatedBoard<N>* position = nullptr;
-    const RankedMove<N>* moves = nullptr;
+    const Child<N>* moves = nullptr;
     int alpha = 0, beta = 0, best = 0, best_bit = -1;
 
     void consider(int bit, int value) {
@@ -226,39 +208,101 @@ class Worker final : public Ticker {
   bool cutoff_occurred() const override { return split_ && split_->cutoff_occurred(); }
 
   // A move's value: the first in the whole window, the others first against the best so far.
-  int search_child(const EvaluatedBoard<N>& next, int depth, int alpha, int beta, bool first) {
-    if (first || beta - alpha == 1) return -search(next, depth, -beta, -alpha);
-    const int value = -search(next, depth, -alpha - 1, -alpha);
+  int search_child(const EvaluatedBoard<N>& next, const Bits<N>& legal, int depth, int alpha,
+                   int beta, bool first) {
+    if (first || beta - alpha == 1) return -search(next, legal, depth, -beta, -alpha);
+    const int value = -search(next, legal, depth, -alpha - 1, -alpha);
     if (value <= alpha || value >= beta) return value;
-    return -search(next, depth, -beta, -value + 1);
+    return -search(next, legal, depth, -beta, -value + 1);
   }
 
-  // For the side to move: exact inside (alpha, beta), else a bound on its side of the window.
-  int search(const EvaluatedBoard<N>& position, int depth, int alpha, int beta) {
+  // For the side to move, whose legal moves are given: exact inside (alpha, beta), else a bound on
+  // its side of the window.
+  int search(const EvaluatedBoard<N>& position, const Bits<N>& legal, int depth, int alpha,
+             int beta) {
     const int empties = position.board.empties();
     const bool exact = depth >= empties;
-    if (exact) {
-      if (empties <= Endgame<N>::most_empties) return endgame_.solve(position.board, alpha, beta);
-      depth = empties;
-    }
-    tick();
-    const Bits<N> legal = position.board.legal_moves();
+    if (exact && empties <= Endgame<N>::most_empties)
+      return endgame_.solve(position.board, legal, alpha, beta);
     if (legal.none()) {
-      if (position.board.passed().legal_moves().none()) return position.board.score();
-      if (depth > 0) return -search(position.passed(), depth, -beta, -alpha);
+      tick();
+      const Bits<N> replies = position.board.passed().legal_moves();
+      if (replies.none()) return position.board.score();
+      if (depth == 0) return static_value(position, legal);
+      return -search(position.passed(), replies, depth, -beta, -alpha);
     }
-    if (depth == 0) return position.state.value(context_.weights, position.board, legal.count());
+    if (exact) return search_node(position, legal, empties, empties, true, alpha, beta);
+    switch (depth) {
+      case 0: tick(); return static_value(position, legal);
+      case 1: return search_one(position, legal, beta);
+      case 2:
+        if (!context_.solving) return search_two(position, legal, alpha, beta);
+        [[fallthrough]];
+      default: return search_node(position, legal, empties, depth, false, alpha, beta);
+    }
+  }
+
+  int static_value(const EvaluatedBoard<N>& position, const Bits<N>& legal) const {
+    return position.state.value(context_.weights, position.board, legal.count());
+  }
+
+  // One ply: no list, no table; the squares that are usually best first.
+  int search_one(const EvaluatedBoard<N>& position, const Bits<N>& legal, int beta) {
+    tick();
+    int best = -infinity - 1;
+    for (const Bits<N>& equals : ordering_classes<N>.squares) {
+      Bits<N> rest = legal & equals;
+      while (rest.any()) {
+        const int bit = rest.first();
+        rest ^= Bits<N>::single(bit);
+        tick();
+        const EvaluatedBoard<N> next =
+            position.after(context_.weights, bit, position.board.flips(bit));
+        const Bits<N> replies = next.board.legal_moves();
+        const bool over = replies.none() && next.board.passed().legal_moves().none();
+        const int value = over ? -next.board.score() : -static_value(next, replies);
+        if (value > best) {
+          best = value;
+          if (best >= beta) return best;
+        }
+      }
+    }
+    return best;
+  }
+
+  // Two plies: ordered by how few replies are left, which are then handed down.
+  int search_two(const EvaluatedBoard<N>& position, const Bits<N>& legal, int alpha, int beta) {
+    tick();
+    ChildList<N> moves(position.board, legal);
+    for (Child<N>& child : moves) {
+      find_replies(position.board, child);
+      child.rank = square_rank(child) - replies_rank(child.replies);
+    }
+    int best = -infinity - 1;
+    for (int i = 0; i < moves.size(); ++i) {
+      const Child<N>& child = moves.pick(i);
+      const EvaluatedBoard<N> next = position.after(context_.weights, child.bit, child.flipped);
+      const int value = -search(next, child.replies, 1, -beta, -alpha);
+      if (value > best) {
+        best = value;
+        alpha = std::max(alpha, value);
+        if (alpha >= beta) return best;
+      }
+    }
+    return best;
+  }
+
+  int search_node(const EvaluatedBoard<N>& position, const Bits<N>& legal, int empties, int depth,
+                  bool exact, int alpha, int beta) {
+    tick();
     if (exact) {
       int bound;
       if (Endgame<N>::stability_cutoff(position.board, position.board.empty(), empties, alpha,
                                        bound))
         return bound;
     }
-    if (depth < least_table_depth)
-      return search_moves(position, legal, depth, exact, -1, alpha, beta).value;
-
     const TableKey key = table_key<N>(position.board);
-    const Selectivity selectivity = selectivity_of(exact);
+    const Selectivity selectivity = context_.selectivity;
     TableData known;
     int table_move = -1;
     if (context_.table.find(key, known)) {
@@ -271,32 +315,33 @@ class Worker final : public Ticker {
       }
     }
     int bound;
-    if (selectivity != Selectivity::full_width && beta - alpha == 1 &&
-        probcut(position, legal, empties, selectivity, alpha, bound))
+    if (selectivity != Selectivity::full_width && depth >= ProbCut<N>::least_depth &&
+        beta - alpha == 1 && probcut(position, legal, empties, depth, selectivity, alpha, bound)) {
+      context_.table.store(key, depth, selectivity, bound > alpha ? bound : -infinity,
+                           bound > alpha ? infinity : bound, TableData::no_move);
       return bound;
+    }
     const Found found = search_moves(position, legal, depth, exact, table_move, alpha, beta);
     context_.table.store(key, depth, selectivity, found.value > alpha ? found.value : -infinity,
                          found.value < beta ? found.value : infinity, found.bit);
     return found.value;
   }
 
-  // A zero window only. The static value tells which side of it to try.
-  bool probcut(const EvaluatedBoard<N>& position, const Bits<N>& legal, int empties,
+  // A zero window only. The static value tells whether a try is likely to succeed.
+  bool probcut(const EvaluatedBoard<N>& position, const Bits<N>& legal, int empties, int depth,
                Selectivity selectivity, int alpha, int& bound) {
-    const auto& shallow = ProbCut<N>::shallow_of(empties);
-    const int depth = shallow.depth, margin = ProbCut<N>::margin(selectivity, shallow);
-    const int value = position.state.value(context_.weights, position.board, legal.count());
+    const auto& [margin, gate] = context_.probcut->of(selectivity, empties, depth);
+    const int shallow = ProbCut<N>::shallow_of(depth);
+    const int value = static_value(position, legal);
     const int high = alpha + 1 + margin, low = alpha - margin;
-    if (value > alpha - margin && high <= infinity) {
+    if (value >= high - gate && high <= infinity &&
+        search(position, legal, shallow, high - 1, high) >= high) {
       bound = alpha + 1;
-      return search(position, depth, high - 1, high) >= high;
+      return true;
     }
     bound = alpha;
-    return low >= -infinity && search(position, depth, low, low + 1) <= low;
-  }
-
-  Selectivity selectivity_of(bool exact) const {
-    return exact ? context_.selectivity : Selectivity::full_width;
+    return value <= low + gate && low >= -infinity &&
+           search(position, legal, shallow, low, low + 1) <= low;
   }
 
   static bool serves(const TableData& known, int depth, Selectivity selectivity) {
@@ -309,23 +354,26 @@ class Worker final : public Ticker {
 
   Found search_moves(const EvaluatedBoard<N>& position, const Bits<N>& legal, int depth, bool exact,
                      int table_move, int alpha, int beta) {
-    MoveList<N> moves(position.board, legal);
+    ChildList<N> moves(position.board, legal);
     Found best{-infinity - 1, TableData::no_move};
     int done = 0;
     if (moves.size() > 1) {
       int bound;
       if (depth >= least_transposition_cutoff_depth &&
-          transposition_cutoff(position.board, moves, depth, exact, beta, bound))
+          transposition_cutoff(position.board, moves, depth, beta, bound))
         return {bound, TableData::no_move};
       // The move found before usually decides, and then the others need no ranks.
       if (moves.to_front(table_move)) {
-        if (try_move(position, moves.begin()[done++], depth, alpha, beta, true, best)) return best;
+        find_replies(position.board, moves[0]);
+        if (try_move(position, moves[done++], depth, alpha, beta, true, best)) return best;
       }
+      for (int i = done; i < moves.size(); ++i) find_replies(position.board, moves[i]);
       rank(position, moves, done, depth, exact, alpha, beta);
-      moves.sort(done);
+    } else {
+      find_replies(position.board, moves[0]);
     }
     for (int i = done; i < moves.size(); ++i) {
-      if (try_move(position, moves.begin()[i], depth, alpha, beta, i == 0, best)) return best;
+      if (try_move(position, moves.pick(i), depth, alpha, beta, i == 0, best)) return best;
       if (depth >= least_split_depth && i + 1 < moves.size() && pool_.has_idle())
         return split(position, moves, i + 1, depth, alpha, beta, best);
     }
@@ -333,10 +381,10 @@ class Worker final : public Ticker {
   }
 
   // Searches one move; true if it decides the node.
-  bool try_move(const EvaluatedBoard<N>& position, const RankedMove<N>& move, int depth, int& alpha,
+  bool try_move(const EvaluatedBoard<N>& position, const Child<N>& move, int depth, int& alpha,
                 int beta, bool first, Found& best) {
     const EvaluatedBoard<N> next = position.after(context_.weights, move.bit, move.flipped);
-    const int value = search_child(next, depth - 1, alpha, beta, first);
+    const int value = search_child(next, move.replies, depth - 1, alpha, beta, first);
     if (value <= best.value) return false;
     best = {value, move.bit};
     alpha = std::max(alpha, value);
@@ -344,8 +392,9 @@ class Worker final : public Ticker {
   }
 
   // The moves from `next` on, searched by all threads that have nothing else to do.
-  Found split(const EvaluatedBoard<N>& position, MoveList<N>& moves, int next, int depth, int alpha,
-              int beta, const Found& best) {
+  Found split(const EvaluatedBoard<N>& position, ChildList<N>& moves, int next, int depth,
+              int alpha, int beta, const Found& best) {
+    moves.sort(next);
     SplitNode node;
     node.parent = split_;
     node.depth = depth;
@@ -364,13 +413,14 @@ class Worker final : public Ticker {
   }
 
   // Enhanced transposition cut-off: a reply known to be bad enough for the opponent decides.
-  bool transposition_cutoff(const Board<N>& board, MoveList<N>& moves, int depth, bool exact,
-                            int beta, int& bound) {
-    const Selectivity selectivity = selectivity_of(exact);
-    for (const RankedMove<N>& move : moves) {
+  bool transposition_cutoff(const Board<N>& board, ChildList<N>& moves, int depth, int beta,
+                            int& bound) {
+    for (const Child<N>& move : moves)
+      context_.table.prefetch(table_key<N>(board.after(move.bit, move.flipped)));
+    for (const Child<N>& move : moves) {
       TableData known;
       if (context_.table.find(table_key<N>(board.after(move.bit, move.flipped)), known) &&
-          serves(known, depth - 1, selectivity) && -known.upper >= beta) {
+          serves(known, depth - 1, context_.selectivity) && -known.upper >= beta) {
         bound = -known.upper;
         return true;
       }
@@ -378,29 +428,32 @@ class Worker final : public Ticker {
     return false;
   }
 
+  static void find_replies(const Board<N>& board, Child<N>& child) {
+    child.replies = board.after(child.bit, child.flipped).legal_moves();
+  }
+
   // Ranks the moves from `from` on. Just above the leaves by how few replies they leave, which
   // costs no nodes; higher up by a shallow search, near the end also by the replies.
-  void rank(const EvaluatedBoard<N>& position, MoveList<N>& moves, int from, int depth, bool exact,
+  void rank(const EvaluatedBoard<N>& position, ChildList<N>& moves, int from, int depth, bool exact,
             int alpha, int beta) {
     const int shallow = ordering_depth(depth, exact);
     const int low = std::max(alpha - ordering_margin, -infinity);
     const int high = std::min(beta + ordering_margin, infinity);
-    for (RankedMove<N>* move = moves.begin() + from; move < moves.end(); ++move) {
-      if (depth == 1) {
-        move->rank = matrix_rank<N>(move->bit);
-      } else if (depth < least_searched_depth()) {
-        move->rank = matrix_rank<N>(move->bit) -
-                     replies_rank(position.board.after(move->bit, move->flipped));
+    for (Child<N>* move = moves.begin() + from; move < moves.end(); ++move) {
+      if (depth < least_searched_depth()) {
+        move->rank = square_rank(*move) - replies_rank(move->replies);
       } else {
         const EvaluatedBoard<N> next = position.after(context_.weights, move->bit, move->flipped);
-        move->rank = -search(next, shallow, -high, -low);
-        if (exact) move->rank -= replies_rank(next.board);
+        move->rank = -search(next, move->replies, shallow, -high, -low);
+        if (exact) move->rank -= replies_rank(move->replies);
       }
     }
   }
 
-  static int replies_rank(const Board<N>& next) {
-    const Bits<N> replies = next.legal_moves();
+  static int square_rank(const Child<N>& move) {
+    return ordering_matrix<N>.rank[static_cast<std::size_t>(move.bit)];
+  }
+  static int replies_rank(const Bits<N>& replies) {
     return replies.count() + (replies & Masks<N>::corners).count();
   }
 
@@ -433,7 +486,7 @@ class Worker final : public Ticker {
   Endgame<N> endgame_;
   const SplitPoint* split_ = nullptr;
   int depth_ = 0, empties_ = 0;
-  bool outcome_only_ = false;
+  bool outcome_only_ = false, single_line_ = true;
   Board<N> line_start_{};
 };
 

@@ -20,6 +20,13 @@ ENGINE_OPTIONS = (
     Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
     Option("weights", "text", None, "a file of weights, made by outflank train"),
+    Option(
+        "selectivity",
+        "whole",
+        None,
+        "how sure it is of what it leaves out: 73, 87, 95, 98, 99 or 100 %",
+        most=100,
+    ),
     *LIMITS,
 )
 
@@ -75,6 +82,7 @@ def engine_agent(
     threads: int,
     hash: int,
     weights: str | None,
+    selectivity: int | None,
     depth: int | None,
     nodes: int | None,
     time: float | None,
@@ -85,7 +93,9 @@ def engine_agent(
     if depth or nodes or time or dynamic:
         if level is not None:
             raise SettingsError("give a level or limits, not both")
-        limit = Limit(depth, nodes, time, bool(dynamic))
+        limit = Limit(depth, nodes, time, bool(dynamic), selectivity)
+    elif selectivity is not None:
+        raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
     return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights)

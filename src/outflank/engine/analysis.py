@@ -57,4 +57,5 @@ class Analysis:
             nodes=self.nodes,
             seconds=self.seconds,
             line=self.best.line,
+            selectivity=self.selectivity,
         )

@@ -37,6 +37,8 @@ class Decision:
     seconds: float | None = None
     line: tuple[Move, ...] = ()
     """The expected continuation, the move itself first."""
+    selectivity: int | None = None
+    """How sure the score is for that depth, in percent; 100 if no line was left out."""
     plies: tuple[Ply, ...] = field(default=(), repr=False)
 
     @property

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from outflank.errors import SettingsError
 
+SELECTIVITIES = (73, 87, 95, 98, 99, 100)
+"""In percent, as a search can leave out lines; with 100 it leaves out none."""
+
 
 def _check(name: str, value: float | None, whole: bool) -> None:
     if value is None:
@@ -24,14 +27,19 @@ class Limit:
     depth follows the empty squares, as in the report of Faraji and Osama: 3 plies early, then 5,
     and 7 late in the game (`depth` still caps it).
 
-    >>> Limit(depth=5)
-    Limit(depth=5, nodes=None, time=None, dynamic=False)
+    `selectivity` is for the engine: how sure it has to be, in percent from 73 to 100, of what it
+    leaves out. Without it nothing is left out of a search by `depth`; one by time or nodes starts
+    with 73.
+
+    >>> Limit(depth=5).depth
+    5
     """
 
     depth: int | None = None
     nodes: int | None = None
     time: float | None = None
     dynamic: bool = False
+    selectivity: int | None = None
 
     def __post_init__(self) -> None:
         _check("depth", self.depth, whole=True)
@@ -39,6 +47,12 @@ class Limit:
         _check("time", self.time, whole=False)
         if self.depth is self.nodes is self.time is None and not self.dynamic:
             raise SettingsError("a limit needs a depth, a number of nodes, a time, or dynamic")
+        _check("selectivity", self.selectivity, whole=True)
+        if self.selectivity is not None and self.selectivity not in SELECTIVITIES:
+            raise SettingsError(
+                f"selectivity is one of {', '.join(map(str, SELECTIVITIES))} %, "
+                f"not {self.selectivity}"
+            )
 
     def depth_at(self, size: int, empties: int) -> int | None:
         """The deepest search this limit allows with `empties` of size * size squares empty."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from outflank._native import EngineCore, Move, Position
 from outflank.engine.analysis import Analysis, Line
-from outflank.engine.level import Level
+from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
 from outflank.engine.limit import Limit
 from outflank.errors import IllegalMoveError, SettingsError
 
@@ -28,7 +28,9 @@ class Question:
     depth: int
     nodes: int
     seconds: float
-    exact_empties: int
+    selectivity: int
+    to_end: bool
+    """Whether the end of the game is to be reached, whatever the depth."""
     lines: int
     outcome: bool
 
@@ -39,7 +41,8 @@ class Question:
             depth=self.depth,
             nodes=self.nodes,
             seconds=self.seconds,
-            exact_empties=self.exact_empties,
+            selectivity=self.selectivity,
+            to_end=self.to_end,
             lines=1 if self.position.must_pass() else self.lines,
             outcome_only=self.outcome,
             fresh=fresh,
@@ -72,12 +75,15 @@ def question_for(
         raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
-    depth, nodes, seconds, exact_empties = 0, 0, 0.0, 0
+    nodes, seconds, to_end = 0, 0.0, False
+    empties = position.empties
     if isinstance(limit, Level):
-        depth, exact_empties = limit.plies, limit.exact_empties
+        depth, selectivity = limit.search_at(empties)
+        to_end = depth == empties
     else:
-        depth = min(limit.depth_at(position.size, position.empties) or 0, _MOST_PLIES)
+        depth = min(limit.depth_at(position.size, empties) or 0, _MOST_PLIES)
         nodes = min(limit.nodes or 0, _MOST_NODES)
         seconds = min(limit.time or 0.0, _MOST_SECONDS)
+        selectivity = limit.selectivity or (FULL_WIDTH if depth else MIDGAME_SELECTIVITY)
     lines = min(lines, len(position.legal_moves))
-    return Question(position, depth, nodes, seconds, exact_empties, lines, outcome)
+    return Question(position, depth, nodes, seconds, selectivity, to_end, lines, outcome)

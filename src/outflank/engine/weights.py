@@ -11,7 +11,7 @@ import lzma
 import struct
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +20,23 @@ from numpy.typing import NDArray
 
 from outflank._files import read_bytes, replacing
 from outflank._native import PatternLayout, PatternWeights
+from outflank.engine.probcut import UNKNOWN_ERRORS, ProbCutModel
 from outflank.errors import FileError
 
 MAGIC = b"OUTFLANK"
-VERSION = 1
+VERSION = 2
+VERSION_WITHOUT_PROBCUT = 1
+"""Such files are still read."""
 LARGEST_FILE = 4_000_000
 MOST_WEIGHTS = 64_000_000
 """In one file: ten times those of the largest board, and no more than 128 MB once unpacked."""
+MOST_COEFFICIENT = 50
 CORE_UNITS = 128
 """Units a disc in the compiled core; a file may use coarser ones to stay small."""
 
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
 _CHECKSUM_BYTES = 32
-_HEADER_KEYS = {"size", "shapes", "phases", "columns", "units", "training"}
+_HEADER_KEYS = {"size", "shapes", "phases", "columns", "units", "training", "probcut"}
 # Values of two bytes: the position in pairs is what predicts a byte.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 1, "pb": 1}]
 
@@ -53,6 +57,8 @@ class WeightsFacts:
     """Steps a disc in which the weights are stored."""
     training: dict[str, Any]
     """How they were made: games, positions, seed, rounds, command, errors."""
+    probcut: ProbCutModel
+    """How far shallow searches with them lie from deep ones."""
 
 
 def load_weights(size: int) -> PatternWeights | None:
@@ -90,6 +96,7 @@ def write_weights(
     shapes: Sequence[Sequence[int]],
     discs: NDArray[np.float32],
     training: Mapping[str, Any],
+    probcut: ProbCutModel = UNKNOWN_ERRORS,
 ) -> None:
     """Writes weights given in discs, as an array of phases and columns.
 
@@ -107,6 +114,7 @@ def write_weights(
             "columns": columns,
             "units": units,
             "training": dict(training),
+            "probcut": asdict(probcut),
         }
         data = _packed(header, values.tobytes())
         if len(data) <= LARGEST_FILE:
@@ -115,6 +123,12 @@ def write_weights(
         raise FileError(f"{path}: the weights do not fit into {LARGEST_FILE:,} bytes")
     with replacing(path) as file:
         file.write(data)
+
+
+def with_probcut(data: bytes, label: str, probcut: ProbCutModel) -> bytes:
+    """The file with another model of the errors of shallow searches; its weights are kept."""
+    facts, values = _parsed(data, label)
+    return _packed(asdict(replace(facts, probcut=probcut)), values.tobytes())
 
 
 def _packed(header: Mapping[str, Any], values: bytes) -> bytes:
@@ -131,7 +145,7 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
     if len(data) < _PREFIX.size:
         raise FileError(f"{label}: cut short after {len(data):,} bytes")
     _, version, head_length, body_length = _PREFIX.unpack_from(data)
-    if version != VERSION:
+    if version not in (VERSION, VERSION_WITHOUT_PROBCUT):
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
     if len(data) != whole:
@@ -139,13 +153,15 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
     if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
         raise FileError(f"{label}: damaged: the checksum is wrong")
     head_end = _PREFIX.size + head_length
-    facts = _facts(data[_PREFIX.size : head_end], label)
+    facts = _facts(data[_PREFIX.size : head_end], label, version)
     return facts, _values(data[head_end:-_CHECKSUM_BYTES], facts, label)
 
 
-def _facts(head: bytes, label: str) -> WeightsFacts:
+def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
     try:
         header = json.loads(head)
+        if version == VERSION_WITHOUT_PROBCUT:
+            header = {"probcut": asdict(UNKNOWN_ERRORS), **header}
         if set(header) != _HEADER_KEYS:
             raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
         numbers = {
@@ -156,6 +172,7 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
             for shape in header["shapes"]
         )
         training = dict(header["training"])
+        probcut = _probcut(header["probcut"], label)
     except (TypeError, ValueError, RecursionError) as error:
         if isinstance(error, FileError):
             raise
@@ -166,7 +183,20 @@ def _facts(head: bytes, label: str) -> WeightsFacts:
         raise FileError(f"{label}: there must be at least one phase and one column")
     if numbers["phases"] * numbers["columns"] > MOST_WEIGHTS:
         raise FileError(f"{label}: the header promises more than {MOST_WEIGHTS:,} weights")
-    return WeightsFacts(shapes=shapes, training=training, **numbers)
+    return WeightsFacts(shapes=shapes, training=training, probcut=probcut, **numbers)
+
+
+def _probcut(found: Mapping[str, Sequence[object]], label: str) -> ProbCutModel:
+    """Finite numbers of a size that no fit comes near: the core takes their exponential."""
+    counts = {"midgame": 7, "endgame": 3}
+    if set(found) != set(counts) or any(len(found[key]) != counts[key] for key in counts):
+        raise FileError(f"{label}: the errors of shallow searches must be 7 and 3 numbers")
+    for value in (*found["midgame"], *found["endgame"]):
+        if type(value) not in (int, float) or not abs(float(value)) <= MOST_COEFFICIENT:  # type: ignore[arg-type]
+            raise FileError(
+                f"{label}: an error of shallow searches is no number of at most {MOST_COEFFICIENT}"
+            )
+    return ProbCutModel(tuple(map(float, found["midgame"])), tuple(map(float, found["endgame"])))  # type: ignore[arg-type]
 
 
 def _whole(value: object, what: str, label: str) -> int:
@@ -202,4 +232,9 @@ def _weights(
         raise FileError(
             f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
         )
-    return PatternWeights(layout, values.astype(np.int16) * np.int16(step))
+    return PatternWeights(
+        layout,
+        values.astype(np.int16) * np.int16(step),
+        midgame=facts.probcut.midgame,
+        endgame=facts.probcut.endgame,
+    )

@@ -22,6 +22,7 @@ from outflank._native import EngineCore, Move, PatternLayout, PatternWeights, Po
 from outflank.agents import Agent, agent
 from outflank.agents.pairs import PairScore, play_pairs, random_openings
 from outflank.engine import Decision
+from outflank.engine.level import MIDGAME_SELECTIVITY
 from outflank.engine.weights import WeightsFacts, read_weights, weights_facts, write_weights
 from outflank.errors import FileError, SettingsError
 from outflank.executor import open_executor
@@ -229,7 +230,8 @@ class WeightsPlayer(Agent):
             depth=0,
             nodes=self._nodes,
             seconds=0.0,
-            exact_empties=0,
+            selectivity=MIDGAME_SELECTIVITY,
+            to_end=False,
             lines=1,
             outcome_only=False,
             fresh=True,

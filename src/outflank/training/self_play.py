@@ -18,6 +18,7 @@ from outflank._native import EngineCore, Move, Position
 from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
+from outflank.engine.level import FULL_WIDTH
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, stopping
 from outflank.training.dataset import NO_MOVE, Games, game_type, write_games
@@ -137,7 +138,8 @@ class SelfPlayer:
             depth=0 if exact else this.depth,
             nodes=0,
             seconds=0.0,
-            exact_empties=this.exact,
+            selectivity=FULL_WIDTH,
+            to_end=exact,
             lines=1,
             outcome_only=False,
             fresh=True,
