@@ -1,0 +1,226 @@
+"""How far shallow searches miss deep ones: fitted to searches of the engine's own positions.
+
+Positions of games are searched at every depth, without cutting anything, and to the end where that
+is cheap. The logarithm of the standard deviation between two depths is a linear formula
+(engine/probcut.py), whose coefficients are those under which the differences are most likely, as
+normal deviates.
+"""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._files import replacing
+from outflank._native import EngineCore, Move, PatternWeights, Position
+from outflank.agents.turns import Turns
+from outflank.engine.level import FULL_WIDTH
+from outflank.engine.probcut import ProbCutModel
+from outflank.engine.weights import parse_weights
+from outflank.executor import Executor, stopping
+from outflank.training.reading import reading
+from outflank.training.self_play import RANDOM_MOVE_RATE
+
+POSITIONS = 6000
+CHUNK = 100
+HASH_MB = 16
+# By size: the deepest search, and the empty squares up to which the game is searched to its end.
+DEEPEST = {6: 9, 8: 9, 10: 7, 12: 6}
+MOST_SOLVED = {6: 16, 8: 16, 10: 13, 12: 12}
+PLAYED_DEPTH = 2
+"""How deep the games look that lead to the positions."""
+SOLVED_SHARE = 0.3
+"""Of the positions, these are so late that they are solved."""
+FARTHEST = 30
+"""Discs. Differences beyond are counted as this many: a blunder of the shallow search is not what a
+standard deviation is for."""
+UNSEARCHED = np.iinfo(np.int16).min
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What one task is: positions of games with these numbers, on one board."""
+
+    size: int
+    seed: int
+    numbers: range
+
+
+def fit_probcut(
+    size: int,
+    weights: bytes,
+    *,
+    seed: int,
+    folder: Path,
+    executor: Executor,
+    report: Callable[[float], None],
+    positions: int = POSITIONS,
+) -> ProbCutModel:
+    """The model for the weights of a file, given by its bytes. Chunks are kept in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    starts = range(0, positions, CHUNK)
+    samples = {
+        folder / f"searches-{start:05}.npy": Sample(
+            size, seed, range(start, min(start + CHUNK, positions))
+        )
+        for start in starts
+    }
+    missing = {path: sample for path, sample in samples.items() if not path.exists()}
+    done = len(samples) - len(missing)
+    tasks = {
+        executor.submit(search_sample, sample, weights): path for path, sample in missing.items()
+    }
+    for task in executor.completed(tasks):
+        with replacing(tasks[task]) as file:
+            np.save(file, task.result())
+        done += 1
+        report(done / len(samples))
+    rows = []
+    for path in samples:
+        with reading(path):
+            rows.append(np.load(path))
+    return fit(size, np.concatenate(rows))
+
+
+def search_sample(sample: Sample, file: bytes) -> NDArray[np.int16]:
+    """The task of an executor: a row for each position.
+
+    Its empty squares, the values at depth 0, 1, 2 … for the side to move, and the final score under
+    perfect play if it was solved.
+    """
+    searcher = _Searcher(sample.size, parse_weights(file, "the weights", sample.size))
+    rows = np.full((len(sample.numbers), DEEPEST[sample.size] + 3), UNSEARCHED, np.int16)
+    for row, number in zip(rows, sample.numbers, strict=True):
+        if stopping():
+            raise CancelledError
+        draw = random.Random(f"{sample.seed} probcut {number}")
+        found = searcher.row(draw, solved=draw.random() < SOLVED_SHARE)
+        row[: len(found) - 1], row[-1] = found[:-1], found[-1]
+    return rows
+
+
+class _Searcher:
+    """The engine with some weights: plays to a position, and searches it at every depth."""
+
+    def __init__(self, size: int, weights: PatternWeights) -> None:
+        self._size = size
+        self._weights = weights
+        self._core = EngineCore(size, weights, threads=1, hash_mb=HASH_MB)
+
+    def row(self, draw: random.Random, *, solved: bool) -> list[int]:
+        position = self._position(draw, solved)
+        values = [round(self._weights.value(position))]
+        for depth in range(1, min(DEEPEST[self._size], position.empties - 1) + 1):
+            values.append(self._score(position, depth, fresh=depth == 1)[1])
+        end = self._score(position, 0, fresh=False)[1] if solved else UNSEARCHED
+        return [position.empties, *values, end]
+
+    def _position(self, draw: random.Random, solved: bool) -> Position:
+        """After a game with some chance in it; one that must be moved in."""
+        squares = self._size**2
+        most = MOST_SOLVED[self._size]
+        while True:
+            empties = draw.randint(most - 6, most) if solved else draw.randint(most, squares - 8)
+            opening = draw.randint(squares // 10, squares // 3)
+            turns = Turns(Position(self._size))
+            for number, (position, legal) in enumerate(turns):
+                if position.empties <= empties:
+                    return position
+                chance = number < opening or draw.random() < RANDOM_MOVE_RATE
+                turns.play(
+                    draw.choice(legal) if chance else self._score(position, PLAYED_DEPTH, True)[0]
+                )
+
+    def _score(self, position: Position, depth: int, fresh: bool) -> tuple[Move, int]:
+        *_, lines = self._core.search(
+            position,
+            depth=depth,
+            nodes=0,
+            seconds=0.0,
+            selectivity=FULL_WIDTH,
+            to_end=depth == 0,
+            lines=0,
+            outcome_only=False,
+            fresh=fresh,
+        )
+        return lines[0][0], lines[0][1]
+
+
+# The fit
+
+
+def fit(size: int, rows: NDArray[np.int16]) -> ProbCutModel:
+    """The model under which the differences between the depths are most likely."""
+    midgame, endgame = _differences(rows, size)
+    return ProbCutModel(
+        tuple(_most_likely(*_midgame_terms(*midgame))),
+        tuple(_most_likely(*_endgame_terms(*endgame))),
+    )
+
+
+Columns = tuple[NDArray[np.float64], ...]
+
+
+def _differences(rows: NDArray[np.int16], size: int) -> tuple[Columns, Columns]:
+    """Share of empty squares, depth, shallow depth, difference; and the same without the depth.
+
+    Only depths of one parity are compared, as ProbCut does; and every depth with the static value,
+    which decides whether a shallow search is tried.
+    """
+    squares = size**2
+    midgame: list[tuple[float, ...]] = []
+    endgame: list[tuple[float, ...]] = []
+    for empties, *values, end in rows.tolist():
+        share = empties / squares
+        known = [value for value in values if value != UNSEARCHED]
+        for deep in range(1, len(known)):
+            for shallow in {0, *range(deep % 2, deep, 2)}:
+                midgame.append((share, deep, shallow, known[deep] - known[shallow]))
+        if end != UNSEARCHED:
+            for shallow in range(empties % 2, len(known), 2):
+                endgame.append((share, shallow, end - known[shallow]))
+    return (
+        tuple(np.array(midgame, np.float64).reshape(-1, 4).T),
+        tuple(np.array(endgame, np.float64).reshape(-1, 3).T),
+    )
+
+
+def _midgame_terms(
+    x: NDArray[np.float64],
+    deep: NDArray[np.float64],
+    shallow: NDArray[np.float64],
+    difference: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    d, s = np.log(deep), np.log(shallow + 1)
+    return np.stack([np.ones_like(x), x, x * x, d, s, x * d, x * s], axis=1), difference
+
+
+def _endgame_terms(
+    x: NDArray[np.float64], shallow: NDArray[np.float64], difference: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    return np.stack([np.ones_like(x), x, np.log(shallow + 1)], axis=1), difference
+
+
+def _most_likely(
+    terms: NDArray[np.float64], differences: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The coefficients of ln sigma that make normal deviates of mean zero most likely."""
+    from scipy.optimize import minimize
+
+    if not len(differences):
+        return np.zeros(terms.shape[1])
+    squared = np.clip(differences, -FARTHEST, FARTHEST) ** 2
+
+    def loss(coefficients: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        logarithm = np.clip(terms @ coefficients, -10, 10)
+        ratio = squared * np.exp(-2 * logarithm)
+        return float((logarithm + ratio / 2).mean()), terms.T @ (1 - ratio) / len(ratio)
+
+    start = np.zeros(terms.shape[1])
+    start[0] = 0.5 * np.log(squared.mean() + 1e-9)
+    found: NDArray[np.float64] = minimize(loss, start, jac=True, method="BFGS").x
+    return found
