@@ -46,8 +46,9 @@ MEMBERS = {
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
     "Game": {
-        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position",
-        "promote", "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
+        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "node", "play",
+        "position", "promote", "redo", "remove", "resign", "result", "root", "size", "start",
+        "transcript", "undo",
     },
     "Engine": {
         "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Move, Position, play_line
 from outflank.errors import IllegalMoveError
-from outflank.game.replay import replay
-from outflank.game.transcript import parse_moves, write_moves
+from outflank.game.transcript import parse_line, write_moves
 
 
 class Ending(StrEnum):
@@ -102,16 +101,19 @@ class Game:
 
         With `auto_pass`, a forced pass is played by itself and taken back with the move before it.
         """
-        self.root = Node(Position(size) if start is None else start)
-        self.node = self.root
+        self._start = Position(size) if start is None else start
+        self._line: tuple[Move, ...] = ()
+        self._last = self._start
+        self._place: Node | None = None
         self.black = black
         self.white = white
         self.auto_pass = auto_pass
         self.tags: dict[str, str] = {}
-        """Anything else a record says: event, date, place, ..."""
+        """What else a record says; `outflank.formats.tags` has the keys: date, event, place, ..."""
         self._declared: Result | None = None
         self._undone: list[Node] = []
-        self._pass_if_forced()
+        if auto_pass:
+            self._pass_if_forced()
 
     @classmethod
     def from_transcript(cls, text: str, start: Position | None = None, *, size: int = 8) -> Game:
@@ -121,7 +123,7 @@ class Game:
         a move that cannot be played IllegalMoveError; both say where.
         """
         game = cls(start, size=size)
-        game._follow(parse_moves(text, game.start))
+        game._line, game._last = parse_line(text, game._start)
         return game
 
     @classmethod
@@ -133,28 +135,46 @@ class Game:
         IllegalMoveError names the move by its number, from 1.
         """
         game = cls(start, size=size)
-        game._follow(replay(game.start, moves))
+        game._line, game._last = play_line(game._start, list(moves))
         return game
+
+    @property
+    def root(self) -> Node:
+        """The start of the tree."""
+        self._grow()
+        return self._root
+
+    @property
+    def node(self) -> Node:
+        """The current place in the tree."""
+        return self._grow()
+
+    @node.setter
+    def node(self, node: Node) -> None:
+        self._grow()
+        self._place = node
 
     @property
     def start(self) -> Position:
         """The position the game started from."""
-        return self.root.position
+        return self._start
 
     @property
     def size(self) -> int:
         """Squares along one side of the board."""
-        return self.start.size
+        return self._start.size
 
     @property
     def position(self) -> Position:
         """The position at the current place."""
-        return self.node.position
+        return self._last if self._place is None else self._place.position
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves from the start to the current place, passes included."""
-        return tuple(node.move for node in self.node.line() if node.move is not None)
+        if self._place is None:
+            return self._line
+        return tuple(node.move for node in self._place.line() if node.move is not None)
 
     def play(
         self, move: Move | str, *, seconds: float | None = None, evaluation: float | None = None
@@ -246,7 +266,7 @@ class Game:
         """The declared result, else the score where the main line ended; None while it goes on."""
         if self._declared is not None:
             return self._declared
-        last = self.end.position
+        last = self._last if self._place is None else self.end.position
         return Result(last.score()) if last.is_over() else None
 
     @result.setter
@@ -275,7 +295,11 @@ class Game:
         return (
             (self.start, self.black, self.white, self.tags, self.result)
             == (other.start, other.black, other.white, other.tags, other.result)
-        ) and _tree(self.root) == _tree(other.root)
+        ) and (
+            self._line == other._line
+            if self._place is None and other._place is None
+            else _tree(self.root) == _tree(other.root)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -296,8 +320,10 @@ class Game:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.root = Node(state["start"])
-        nodes = [self.root]
+        self._start = self._last = state["start"]
+        self._line = ()
+        self._root = Node(self._start)
+        nodes = [self._root]
         for parent, move, seconds, evaluation, comment in state["tree"]:
             if move is not None:
                 before = nodes[parent]
@@ -306,7 +332,7 @@ class Game:
                 nodes.append(node)
             nodes[-1].seconds, nodes[-1].evaluation = seconds, evaluation
             nodes[-1].comment = comment
-        self.node = nodes[state["node"]]
+        self._place = nodes[state["node"]]
         self._undone = [nodes[index] for index in state["undone"]]
         self.black, self.white = state["black"], state["white"]
         self.auto_pass, self.tags = state["auto_pass"], state["tags"]
@@ -316,14 +342,25 @@ class Game:
     def _is_pass(node: Node) -> bool:
         return node.move is not None and node.move.is_pass
 
-    def _follow(self, played: Iterable[tuple[Move, Position]]) -> None:
-        """Continues a new game by moves whose positions are known."""
-        for move, position in played:
-            self._extend(Node(position, move, self.node))
+    def _grow(self) -> Node:
+        """The current place, after the tree was made if it was not yet.
+
+        Files hold thousands of games, and of most only the moves and the result are looked at. To
+        make a tree takes ten times as long as to check the moves.
+        """
+        if self._place is not None:
+            return self._place
+        self._root = node = Node(self._start)
+        for move in self._line:
+            following = Node(node.position.play(move), move, node)
+            node.children.append(following)
+            node = following
+        self._place = node
+        return node
 
     def _extend(self, node: Node) -> None:
         self.node.children.append(node)
-        self.node = node
+        self._place = node
 
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
@@ -332,6 +369,29 @@ class Game:
                 self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
             else:
                 self.node = known
+
+
+def extras(game: Game) -> set[str]:
+    """What a game has beside the moves of its main line.
+
+    >>> game = Game().play("f5", seconds=1.5)
+    >>> game.node.comment = "as ever"
+    >>> sorted(extras(game))
+    ['comments', 'seconds']
+    """
+    found: set[str] = set()
+    if game._place is None:
+        return found
+    for node in _nodes(game.root):
+        if len(node.children) > 1:
+            found.add("variations")
+        if node.seconds is not None:
+            found.add("seconds")
+        if node.evaluation is not None:
+            found.add("evaluations")
+        if node.comment:
+            found.add("comments")
+    return found
 
 
 def _nodes(root: Node) -> Iterator[Node]:
