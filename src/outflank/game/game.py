@@ -58,6 +58,10 @@ class Node:
     evaluation: float | None = None
     """What the player made of its move, in its own units; an engine counts in discs."""
     comment: str = ""
+    depth: int | None = None
+    """How far ahead the player looked, in plies."""
+    nodes: int | None = None
+    """How many positions it looked at."""
 
     def child(self, move: Move) -> Node | None:
         """The continuation by `move`, if the tree has it."""
@@ -71,6 +75,10 @@ class Node:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+
+_NOTED = ("seconds", "evaluation", "comment", "depth", "nodes")
+"""What can be noted about a move."""
 
 
 class Game:
@@ -244,6 +252,11 @@ class Game:
             node = node.children[0]
         return node
 
+    @property
+    def final_position(self) -> Position:
+        """The position at the end of the main line."""
+        return self._last if self._place is None else self.end.position
+
     def promote(self, node: Node) -> None:
         """Makes the line through `node` the main line."""
         for step in node.line():
@@ -266,7 +279,7 @@ class Game:
         """The declared result, else the score where the main line ended; None while it goes on."""
         if self._declared is not None:
             return self._declared
-        last = self._last if self._place is None else self.end.position
+        last = self.final_position
         return Result(last.score()) if last.is_over() else None
 
     @result.setter
@@ -324,14 +337,14 @@ class Game:
         self._line = ()
         self._root = Node(self._start)
         nodes = [self._root]
-        for parent, move, seconds, evaluation, comment in state["tree"]:
+        for parent, move, *noted in state["tree"]:
             if move is not None:
                 before = nodes[parent]
                 node = Node(before.position.play(move), move, before)
                 before.children.append(node)
                 nodes.append(node)
-            nodes[-1].seconds, nodes[-1].evaluation = seconds, evaluation
-            nodes[-1].comment = comment
+            for name, value in zip(_NOTED, noted, strict=True):
+                setattr(nodes[-1], name, value)
         self._place = nodes[state["node"]]
         self._undone = [nodes[index] for index in state["undone"]]
         self.black, self.white = state["black"], state["white"]
@@ -391,7 +404,18 @@ def extras(game: Game) -> set[str]:
             found.add("evaluations")
         if node.comment:
             found.add("comments")
+        if node.depth is not None:
+            found.add("depths")
+        if node.nodes is not None:
+            found.add("nodes")
     return found
+
+
+def main_moves(game: Game) -> tuple[Move, ...]:
+    """The moves of the main line, passes included."""
+    if game._place is None:
+        return game._line
+    return tuple(node.move for node in game.main_line() if node.move is not None)
 
 
 def _nodes(root: Node) -> Iterator[Node]:
@@ -403,12 +427,12 @@ def _nodes(root: Node) -> Iterator[Node]:
         waiting.extend(reversed(node.children))
 
 
-def _tree(root: Node) -> list[tuple[int, Move | None, float | None, float | None, str]]:
+def _tree(root: Node) -> list[tuple[Any, ...]]:
     """For each node its parent's number in the list, its move and what was noted about it."""
     number: dict[int, int] = {}
     rows = []
     for index, node in enumerate(_nodes(root)):
         number[id(node)] = index
         parent = number.get(id(node.parent), -1)
-        rows.append((parent, node.move, node.seconds, node.evaluation, node.comment))
+        rows.append((parent, node.move, *(getattr(node, name) for name in _NOTED)))
     return rows
