@@ -74,7 +74,7 @@ def board_prefix(text: str) -> int:
         if squares in _AREAS:
             side = _SIDE_WORD.match(text, at)
             found = at if side is None else side.end()
-        elif squares - 1 in _AREAS and len(word[1]) > 1:
+        elif squares - 1 in _AREAS and len(word[1]) > 1 and word[1][-1] not in "-._":
             found = at
     return found
 

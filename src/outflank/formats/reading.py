@@ -30,6 +30,7 @@ class GameReader(Iterator[Game]):
         format: str | None = None,
         size: int | None = None,
         transposed: bool = False,
+        label: str = "",
     ) -> None:
         """Nothing is read before the first game is asked for."""
         if errors not in ("raise", "skip"):
@@ -42,7 +43,7 @@ class GameReader(Iterator[Game]):
         """Games, or parts that should have been games, that could not be read."""
         self.errors: list[OutflankError] = []
         """What was wrong with the first of them."""
-        self._given, self._raises = source, errors == "raise"
+        self._given, self._raises, self._label = source, errors == "raise", label
         self._size, self._transposed = size, transposed
         self._reading: Reading | None = None
         self._found: Iterator[Found] = iter(())
@@ -101,11 +102,11 @@ class GameReader(Iterator[Game]):
 
     def _open(self) -> None:
         if isinstance(self._given, str):
-            source = Source.of_text(self._given)
+            source = Source.of_text(self._given, self._label)
         elif isinstance(self._given, os.PathLike):
             source = Source.open(Path(self._given))
         else:
-            source = Source.of_file(self._given, "standard input")
+            source = Source.of_file(self._given, self._label)
         self._reading = Reading(source, self._size, self._transposed)
         if self.format is None:
             self.format = detect(source)

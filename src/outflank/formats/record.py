@@ -154,7 +154,7 @@ def are_times(values: Sequence[Any]) -> bool:
     return not values or (min(values) >= 0 and max(values) <= LARGEST_COUNT and sum(values) >= 0)
 
 
-def said(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+def known_lists(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
     """The lists in which anything is known."""
     return {
         name: values for name, values in lists.items() if any(value is not None for value in values)
@@ -173,7 +173,7 @@ def _tree_facts(game: Game, losses: Losses) -> dict[str, Any]:
         ]
         facts: dict[str, Any] = {"after": place} if number else {}
         facts["moves"] = _transcript(written)
-        facts |= said({name: _noted(written, name, losses) for name in LISTS})
+        facts |= known_lists({name: _noted(written, name, losses) for name in LISTS})
         comments = {str(at): node.comment for at, node in enumerate(written, 1) if node.comment}
         if number == 0 and game.root.comment:
             comments = {"0": game.root.comment, **comments}

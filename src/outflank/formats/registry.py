@@ -171,7 +171,7 @@ def _board(piece: Piece) -> Format | None:
     if (end := board_prefix(line)) > 0:
         rest = line[end:]
         if not rest.strip():
-            return BOARD
+            return OBF if ";" in piece.text else BOARD  # in which the other lines have scores
         return OBF if _SCORES.fullmatch(rest) else TRANSCRIPT
     lines = [one for one in piece.text.split("\n", 40) if one.strip()]
     return BOARD if _SERVER_BOARD.match(line) or _is_drawing(lines) else None

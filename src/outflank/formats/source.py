@@ -37,9 +37,9 @@ class Source:
     _read: int = field(default=0, repr=False)
 
     @classmethod
-    def of_text(cls, text: str) -> Source:
+    def of_text(cls, text: str, label: str = "") -> Source:
         """A text that somebody pasted."""
-        return cls("", text=text.removeprefix("\ufeff"))
+        return cls(label, text=text.removeprefix("\ufeff"))
 
     @classmethod
     def open(cls, path: Path) -> Source:

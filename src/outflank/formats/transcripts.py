@@ -223,8 +223,7 @@ def _interpreted(tokens: Sequence[Token], first: Line, reading: Reading) -> Game
     if not others:
         return _furthest(tokens, fitting, moves)
     game, told = others[0]
-    line, _ = tokens[0].piece.place(tokens[0].offset)
-    reading.notes.append(f"line {line}: a game {told}")
+    reading.notes.append(f"line {tokens[0].piece.line} is a game {told}")
     return game
 
 

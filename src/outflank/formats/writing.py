@@ -43,7 +43,10 @@ def write_games(
     """
     losses = Losses()
     chosen = _format(target, format)
-    count = write_with(chosen, games, target, losses)
+    try:
+        count = write_with(chosen, games, target, losses)
+    except OSError as error:
+        raise FileError(f"{target} cannot be written: {error.strerror or error}") from None
     if losses.counts:
         warnings.warn(FormatWarning(told(chosen, losses)), stacklevel=2)
     return count
@@ -55,17 +58,14 @@ def write_with(
     target: str | os.PathLike[str] | BinaryIO,
     losses: Losses,
 ) -> int:
-    """The same, with the losses noted instead of told."""
+    """The same, with the losses noted instead of told; OSError if it cannot be written."""
     fitting = _fitting(games, format)
     if isinstance(target, str | os.PathLike):
         path = Path(target)
-        try:
-            if format.write is None:
-                return wthor_games.write(path, _noted(fitting, format, losses), losses)
-            with replacing(path) as file:
-                return _write(format, fitting, file, losses)
-        except OSError as error:
-            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
+        if format.write is None:
+            return wthor_games.write(path, _noted(fitting, format, losses), losses)
+        with replacing(path) as file:
+            return _write(format, fitting, file, losses)
     if format.write is None:
         raise FileError(f"{format.title} is written to files, not to streams")
     return _write(format, fitting, target, losses)

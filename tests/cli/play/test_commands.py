@@ -62,7 +62,7 @@ def test_a_square_is_played(line: str) -> None:
         ("", "type a square to play on, or help"),
         ("m3", "'m3' is neither a move nor a command; help lists the commands"),
         ("hnt", "'hnt' is neither a move nor a command; did you mean hint?"),
-        ("d3 d4", "transcript character 4, move 2: d4 is occupied"),
+        ("d3 d4", "line 1, column 4: move 2: d4 is occupied"),
         ("d3 hm", "'d3 hm' is neither a move nor a command; help lists the commands"),
         ("skill 11", "the skill is a whole number from 0 to 10, not '11'"),
         ("skill", "skill what? Write skill N"),
@@ -365,7 +365,7 @@ def test_pasted_moves_are_a_game() -> None:
     table, _ = table_with(white=First())
     assert execute(table, "1. f5 d6 2. c3")
     assert table.game.transcript() == "F5d6C3"
-    assert table.news == ["The game you typed: 3 moves."]
+    assert table.news == ["The game you typed: 3 moves on 8x8."]
     turned, _ = table_with(view=View(THEMES["plain"], LETTERS_ROWS))
     assert execute(turned, "C4e3")  # transcripts are in the usual notation
     assert turned.game.transcript() == "C4e3"
