@@ -34,7 +34,8 @@ if TYPE_CHECKING:
         explain,
         load_evaluation,
     )
-    from outflank.formats import read_games, write_games
+    from outflank.formats.reading import read_games
+    from outflank.formats.writing import write_games
     from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
 
 __all__ = [
@@ -84,7 +85,8 @@ _LAZY = {
         "explain",
         "load_evaluation",
     ),
-    "outflank.formats": ("read_games", "write_games"),
+    "outflank.formats.reading": ("read_games",),
+    "outflank.formats.writing": ("write_games",),
     "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
     "outflank.game.batch": ("batch",),
 }

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Game
-from outflank.formats import read_games
 from outflank.formats.format import Losses
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import GameReader, read_games
 from outflank.formats.registry import FORMATS, detect
 from outflank.formats.source import Source
 from outflank.formats.writing import text_of, write_with

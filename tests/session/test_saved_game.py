@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from outflank import Color, FileError, Game, Position
-from outflank.formats import read_game
+from outflank.formats.reading import read_game
 from outflank.session.saved_game import line_of, load_game, save_game
 from support.boards import reachable_positions
 

@@ -15,8 +15,8 @@ from outflank import FileError, Game, Move, NotationError, OutflankError, Positi
 from outflank._board import SIZES
 from outflank._text import listed, plural, printable, sentence
 from outflank.cli.progress import Report, progress
-from outflank.formats import GameReader
 from outflank.formats.format import Format, Losses
+from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS, format_named, format_of_file
 from outflank.formats.writing import told, write_with
 from outflank.game.game import main_moves

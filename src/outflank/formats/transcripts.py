@@ -92,10 +92,11 @@ class _Unfinished:
 def read(reading: Reading) -> Iterator[Found]:
     """Every game of a source."""
     waiting, games, first = _Unfinished(), 0, None
+    habit: bool | None = None
     for piece in reading.source.lines():
         first = first or piece
         if not piece.text.strip():
-            waiting.ended = bool(waiting.lines)
+            waiting.ended, habit = bool(waiting.lines), None
             continue
         if piece.text.lstrip().startswith("#"):
             continue
@@ -107,9 +108,11 @@ def read(reading: Reading) -> Iterator[Found]:
                     games, waiting = games + 1, _Unfinished()
                 _read_name(piece, waiting)
                 continue
-            if waiting.lines and not _goes_on(waiting, line, reading):
-                yield _game(waiting, reading)
-                games, waiting = games + 1, _Unfinished()
+            if waiting.lines:
+                habit = _goes_on(waiting, line, reading, habit)
+                if not habit:
+                    yield _game(waiting, reading)
+                    games, waiting = games + 1, _Unfinished()
         except (NotationError, IllegalMoveError) as error:
             yield error
             games, waiting = games + 1, _Unfinished()
@@ -161,10 +164,11 @@ def _read_name(piece: Piece, waiting: _Unfinished) -> None:
         waiting.names[found["color"].lower()] = found["name"]
 
 
-def _goes_on(waiting: _Unfinished, line: Line, reading: Reading) -> bool:
+def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | None) -> bool:
     """Whether a line belongs to the game before it.
 
-    NotationError if it can be both that and a game of its own.
+    If it can be both that and a game of its own, it is what the lines before it were, which is the
+    `habit`; if that is not known, NotationError.
     """
     if line.begins or (waiting.ended and line.number is None):
         return False
@@ -172,6 +176,8 @@ def _goes_on(waiting: _Unfinished, line: Line, reading: Reading) -> bool:
         return True
     together = _is_legal([*waiting.tokens, *line.tokens], waiting.lines[0], reading)
     alone = _is_legal(line.tokens, line, reading)
+    if together and alone and habit is not None:
+        return habit
     if together and alone:
         raise line.tokens[0].fail(
             "this line can go on with the game before it or begin another; put an empty line "

@@ -9,8 +9,8 @@ from pathlib import Path
 from outflank._files import read_text, write_text
 from outflank.agents.spec import AgentSpec
 from outflank.errors import FileError, OutflankError
-from outflank.formats import read_game
 from outflank.formats.piece import Piece
+from outflank.formats.reading import read_game
 from outflank.formats.record import game_of, loaded, record_of
 from outflank.game import Color, Game
 from outflank.session.saved_game import line_of

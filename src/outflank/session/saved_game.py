@@ -4,8 +4,8 @@ from pathlib import Path
 
 from outflank._text import quoted
 from outflank.errors import FileError, OutflankError
-from outflank.formats import read_game
 from outflank.formats.format import Losses
+from outflank.formats.reading import read_game
 from outflank.formats.record import JSONL
 from outflank.formats.registry import format_of_file
 from outflank.formats.writing import told, write_with
@@ -20,9 +20,9 @@ def save_game(game: Game, name: str) -> str | None:
     """
     path, losses = _path(name), Losses()
     format = format_of_file(path.name) or JSONL
-    if path.exists():
-        _check_is_game(path, name)
     try:
+        if path.exists():
+            _check_is_game(path, name)
         write_with(format, [line_of(game)], path, losses)
     except OSError as error:
         raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None

@@ -8,8 +8,8 @@ from outflank._board import board_name
 from outflank._text import near, plural, quoted
 from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.terminal_table import TerminalTable
-from outflank.formats import read_game
 from outflank.formats.paste import is_unfinished, looks_like_game
+from outflank.formats.reading import read_game
 from outflank.session.insight import evaluation_of, explain_move
 from outflank.session.saved_game import load_game, save_game
 from outflank.session.sides import is_skill, spec_of
