@@ -79,6 +79,7 @@ def test_the_right_game(text: str, transcript: str) -> None:
         ("e4", "line 1, column 1: these moves are a game on 6x6 and on 10x10; write the board"),
         ("https://othello.example/game/123", "line 1, column 1: there is no move in it"),
         ("https://a.example/f5d6?m=d3c3", "line 1, column 1: the address holds several games"),
+        ("-----OX--XO----- X; what", "line 1, column 21: 'what' is not a move"),
         ("games.sgf", "line 1, column 1: there is no move in it; a file is given as a path object"),
         ("14x14 f5", "line 1, column 1: there is no board of 14 squares a side"),
         ("", "line 1, column 1: no game: it is empty; transcript, ggf, sgf,"),

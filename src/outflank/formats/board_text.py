@@ -26,6 +26,8 @@ _AREAS = {size**2 for size in SIZES}
 _SQUARES = re.compile(rf"[{GLYPHS}]+")
 _WORD = re.compile(r"\s*([^\s;]+)")
 _SIDE_WORD = re.compile(r"\s+[XxOo*BbWw●○](?=[\s;:,]|$)")
+_SIDE_DIGIT = re.compile(r"\s+[01](?=[\s;:,]|$)")
+"""Where the discs are 0 and 1 too; elsewhere it is the number of a move."""
 _BORDER = re.compile(r"[\s+=-]*\+[\s+=-]*")
 _SIDES = {
     **dict.fromkeys(("x", "*", "b", "black", "0", "●", "game over"), "X"),
@@ -72,7 +74,8 @@ def board_prefix(text: str) -> int:
         squares += len(word[1])
         at = word.end()
         if squares in _AREAS:
-            side = _SIDE_WORD.match(text, at)
+            digits = any(sign in text[:at] for sign in "01")
+            side = _SIDE_WORD.match(text, at) or (_SIDE_DIGIT.match(text, at) if digits else None)
             found = at if side is None else side.end()
         elif squares - 1 in _AREAS and len(word[1]) > 1 and word[1][-1] not in "-._":
             found = at

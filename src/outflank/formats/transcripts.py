@@ -8,6 +8,7 @@ A board, or its size, may come first. All moves must be legal, from the first to
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from outflank._board import SIZES, board_name
 from outflank._native import Move, Position, play_line
@@ -191,9 +192,14 @@ def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | N
 
 
 def _is_legal(tokens: Sequence[Token], line: Line, reading: Reading) -> bool:
+    if len(tokens) > _MOST_MOVES:
+        return False
+    moves = [token.move for token in tokens]
+    if line.start is None:
+        return len(_boards(moves, reading)[0]) == 1
     try:
-        _interpreted(tokens, line, Reading(reading.source, reading.size))
-    except (NotationError, IllegalMoveError):
+        play_line(line.start, moves)
+    except IllegalMoveError:
         return False
     return True
 
@@ -204,62 +210,61 @@ def _interpreted(tokens: Sequence[Token], first: Line, reading: Reading) -> Game
         raise tokens[_MOST_MOVES].fail("more moves than any game has", NotationError)
     moves = [token.move for token in tokens]
     if first.start is not None:
-        return _played(tokens, first.start, moves)
-    sizes = [reading.size] if reading.size else [_DEFAULT_SIZE, *SIZES]
-    widest = max(max(move.row, move.column) for move in moves)
-    fitting = [size for size in dict.fromkeys(sizes) if widest < size] or sizes[:1]
-    try:
-        return Game.from_moves(moves, Position(fitting[0]))
-    except IllegalMoveError:
-        pass
-    others: list[tuple[Game, str]] = []
-    for size in fitting:
-        for mirrored in (False, True):
-            told = f"on {board_name(size)}" + " with the rows from the bottom" * mirrored
-            seen = [_mirrored(move, size) for move in moves] if mirrored else moves
-            try:
-                others.append((Game.from_moves(seen, Position(size)), told))
-            except IllegalMoveError:
-                continue
-    if len(others) > 1:
-        ways = listed([told for _, told in others])
+        try:
+            return Game.from_moves(moves, first.start)
+        except IllegalMoveError as error:
+            raise _placed(tokens, error) from None
+    found, wrong = _boards(moves, reading)
+    if not found:
+        raise _placed(tokens, max(wrong, key=_number))  # where most of the moves are legal
+    if len(found) > 1:
+        ways = listed([told for _, told in found])
         raise tokens[0].fail(
             f"these moves are a game {ways}; write the board first, such as 10x10", NotationError
         )
-    if not others:
-        return _furthest(tokens, fitting, moves)
-    game, told = others[0]
-    reading.notes.append(f"line {tokens[0].piece.line} is a game {told}")
+    game, told = found[0]
+    if told:
+        reading.notes.append(f"line {tokens[0].piece.line} is a game {told}")
     return game
 
 
-def _furthest(tokens: Sequence[Token], sizes: list[int], moves: list[Move]) -> Game:
-    """Raises the error of the board on which most of the moves are legal."""
-    ways = [(moves, size) for size in sizes]
-    ways += [([_mirrored(move, size) for move in moves], size) for size in sizes]
-    seen, size = max(ways, key=lambda way: _legal_count(*way))
-    return _played(tokens, Position(size), seen)
+def _boards(
+    moves: list[Move], reading: Reading
+) -> tuple[list[tuple[Game, str]], list[IllegalMoveError]]:
+    """The games that moves can be, and in words on which board; what is wrong on the others.
+
+    On the board that was asked for, or else on 8x8, they are that game and no other.
+    """
+    sizes = [reading.size] if reading.size else [_DEFAULT_SIZE, *SIZES]
+    found: list[tuple[Game, str]] = []
+    wrong: list[IllegalMoveError] = []
+    for number, (size, mirrored) in enumerate(product(dict.fromkeys(sizes), (False, True))):
+        start = Position(size)
+        first = _mirrored(moves[0], size) if mirrored else moves[0]
+        if number and not start.is_legal(first):
+            continue
+        seen = [_mirrored(move, size) for move in moves] if mirrored else moves
+        try:
+            game = Game.from_moves(seen, start)
+        except IllegalMoveError as error:
+            wrong.append(error)
+            continue
+        if number == 0:
+            return [(game, "")], []
+        told = f"on {board_name(size)}" + " with the rows from the bottom" * mirrored
+        found.append((game, told))
+    return found, wrong
 
 
-def _legal_count(moves: list[Move], size: int) -> int:
-    position = Position(size)
-    for number, move in enumerate(moves):
-        if position.must_pass() and not move.is_pass:
-            position = position.play(Move.PASS)
-        if not position.is_legal(move):
-            return number
-        position = position.play(move)
-    return len(moves)
+def _number(error: IllegalMoveError) -> int:
+    """Of the move that is wrong, from 1."""
+    found = re.match(r"move (\d+): ", str(error))
+    assert found is not None
+    return int(found[1])
 
 
-def _played(tokens: Sequence[Token], start: Position, moves: list[Move]) -> Game:
-    """The game, or an error that has the place of the move that is wrong."""
-    try:
-        return Game.from_moves(moves, start)
-    except IllegalMoveError as error:
-        number = re.match(r"move (\d+): ", str(error))
-        assert number is not None
-        raise tokens[int(number[1]) - 1].fail(str(error), IllegalMoveError) from None
+def _placed(tokens: Sequence[Token], error: IllegalMoveError) -> IllegalMoveError:
+    return tokens[_number(error) - 1].fail(str(error), IllegalMoveError)
 
 
 def _mirrored(move: Move, size: int) -> Move:
@@ -288,6 +293,9 @@ def _read_line(piece: Piece, reading: Reading) -> Line:
         _lex(line, at, reading, brackets=brackets)
         if line.tokens:
             break
+    rest = piece.text[at:].strip(" \t;:,")
+    if line.start is not None and rest and not line.tokens:
+        raise piece.fail(piece.text.index(rest, at), _no_move(rest))
     return line
 
 
