@@ -121,7 +121,7 @@ def test_nothing_is_replaced_unasked(games: Path) -> None:
         (["in.txt", "-", "--to", "ggf", "--json"], "give either --json or - for OUT"),
         (["in.txt", "out.ggf", "--year", "04"], "--year is a year or a span such as 2001-2005"),
         (["in.txt", "out.ggf", "--opening", "a1"], "--opening: transcript character 1, move 1: a1"),
-        (["in.txt", "out.ggf", "--to", "gff"], "there is no format 'gff'; did you mean 'ggf'?"),
+        (["in.txt", "out.ggf", "--to", "pgnn"], "there is no format 'pgnn'; did you mean 'pgn'?"),
         (["in.txt", "out.ggf"], "in.txt: cannot be read: No such file or directory"),
     ],
 )

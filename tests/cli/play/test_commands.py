@@ -371,6 +371,39 @@ def test_pasted_moves_are_a_game() -> None:
     assert turned.game.transcript() == "C4e3"
 
 
+@pytest.mark.parametrize(
+    ("line", "more", "position"),
+    [
+        ("(;GM[Othello]B[f5]W[d6];)", (), Position().play("f5").play("d6")),
+        ("(;GM[2]", (";B[f5]", ";W[d6])"), Position().play("f5").play("d6")),
+        ("https://othello.example/?g=f5d6", (), Position().play("f5").play("d6")),
+        ("6x6 c2b2", (), Position(6).play("c2").play("b2")),
+        (CORNER_OR_X.to_text(), (), CORNER_OR_X),
+        ('[Black "ann"]', ("", "1. f5 d6 *"), Position().play("f5").play("d6")),
+    ],
+)
+def test_a_paste_in_any_format(line: str, more: tuple[str, ...], position: Position) -> None:
+    table, _ = table_with(*more)
+    assert execute(table, line)
+    assert table.game.position == position
+    assert table.news[0].startswith("The game you typed: ")
+
+
+def test_what_a_paste_means_is_told() -> None:
+    table, _ = table_with()
+    assert execute(table, "f4d3")
+    assert table.news[-1] == "Note: line 1 is a game on 8x8 with the rows from the bottom."
+    assert refused(table, "f5 d6 c3 a8") == "line 1, column 10: move 4: a8 flips nothing for white"
+    assert table.game.transcript() == "F5d6"
+
+
+def test_a_file_may_lack_something(tmp_path: Path) -> None:
+    table, screen = table_with()
+    table.game.black = "Ann"
+    told(table, screen, f"save {tmp_path / 'game.txt'}")
+    assert "Some of it is not in the file: transcripts cannot hold names (1 game)." in screen.text
+
+
 def test_skill_changes_the_opponent() -> None:
     class Closing(First):
         closed = False
