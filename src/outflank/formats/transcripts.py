@@ -291,7 +291,7 @@ def _read_line(piece: Piece, reading: Reading) -> Line:
         line.start, at = Position(int(size["size"])), size.end()
     for brackets in (True, False):  # a game may itself stand in brackets
         _lex(line, at, reading, brackets=brackets)
-        if line.tokens:
+        if line.tokens or not any(sign in piece.text for sign in "([{"):
             break
     rest = piece.text[at:].strip(" \t;:,")
     if line.start is not None and rest and not line.tokens:
