@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from outflank.errors import OutflankError
 from outflank.formats.format import Reading
 from outflank.formats.piece import Piece
-from outflank.formats.source import LONGEST_GAME, joined
+from outflank.formats.source import LONGEST_GAME
 
 _OUTSIDE = re.compile(r"[\[\]();]")
 _INSIDE = re.compile(r"[\[()]")
@@ -35,6 +35,7 @@ class _Scanner:
     def begin(self) -> None:
         """Waits for the next game."""
         self.lines: list[Piece] = []
+        self.place = 0  # in the first line; a line of many games is not copied for each of them
         self.depth, self.length, self.in_value = 0, 0, False
 
     def line(self, line: Piece) -> Iterator[Piece | OutflankError]:
@@ -60,14 +61,19 @@ class _Scanner:
                 if self.depth == 0:
                     yield self._whole(line, at)
         if self.length > LONGEST_GAME:
-            yield self.lines[0].fail(0, f"a game of more than {LONGEST_GAME:,} characters")
+            yield self._fail(f"a game of more than {LONGEST_GAME:,} characters")
             self.begin()
 
     def end(self) -> Iterator[OutflankError]:
         """A game that is not over is none."""
         if self.depth:
-            yield self.lines[0].fail(0, "a game that does not end")
+            yield self._fail("a game that does not end")
         self.begin()
+
+    def _fail(self, why: str) -> OutflankError:
+        """What is wrong where the game begins."""
+        first = self.lines[0]
+        return Piece("", first.label, first.line, first.column + self.place).fail(0, why)
 
     def _next_sign(self) -> re.Pattern[str]:
         if self.in_value:
@@ -75,14 +81,14 @@ class _Scanner:
         return _INSIDE if self.depth else _OUTSIDE
 
     def _open(self, line: Piece, at: int) -> None:
-        self.lines = [Piece(line.text[at:], line.label, line.line, line.column + at)]
+        self.lines, self.place = [line], at
         self.depth, self.length = 1, len(line.text) - at
 
     def _whole(self, line: Piece, end: int) -> Piece:
         """The game that ends at a place of the line."""
-        last = self.lines[-1]
-        text = last.text[: end - (last.column - line.column)]
-        self.lines[-1] = Piece(text, last.label, last.line, last.column)
-        whole = joined(self.lines)
+        first, place = self.lines[0], self.place
+        texts = [one.text for one in self.lines]
+        texts[-1] = line.text[:end]
+        texts[0] = texts[0][place:]
         self.begin()
-        return whole
+        return Piece("\n".join(texts), first.label, first.line, first.column + place)
