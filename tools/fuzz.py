@@ -15,11 +15,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from outflank import Game, Move, OutflankError, Position, load_evaluation
+from outflank import Color, Game, Move, OutflankError, Position, load_evaluation
 from outflank._native import PatternLayout
 from outflank.agents import agent
 from outflank.agents.spec import AgentSpec
@@ -28,11 +29,16 @@ from outflank.arena.openings import read_openings
 from outflank.engine.weights import parse_weights, write_weights
 from outflank.experiments.experiment import read_experiment
 from outflank.formats.obf import read_problems
+from outflank.formats.reading import GameReader
+from outflank.formats.registry import FORMATS
+from outflank.formats.writing import text_of
 from outflank.formats.wthor import read_database, read_players
 
 DATA = Path(__file__).parents[1] / "src" / "outflank" / "data"
 SLOWEST_SECONDS = 5.0
 """No input of a few kilobytes may take so long."""
+MONSTER_SECONDS = 300.0
+"""Nor may a large file take so long, read as seven formats one after another."""
 LARGEST_GROWTH_MB = 300
 """Nor may all of them together take so much memory."""
 INTERESTING = (
@@ -50,6 +56,8 @@ class Reader:
     samples: tuple[bytes, ...]
     share: float = 1.0
     """How many of the inputs it gets, beside the others; slow readers get fewer."""
+    tells_place: bool = False
+    """True: its errors have a line and a column."""
 
 
 def as_text(read: Callable[[str], object]) -> Callable[[bytes, Path], object]:
@@ -101,10 +109,18 @@ def log_sample(folder: Path) -> bytes:
 def readers(folder: Path) -> list[Reader]:
     """All of them."""
     board = b"---------------------------OX------XO--------------------------- X"
+    formats = [
+        Reader(f"as {name}", as_text(partial(_read_all, format=name)), samples, 1, True)
+        for name, samples in game_samples().items()
+    ]
+    anything = tuple(sample for samples in game_samples().values() for sample in samples)
     evaluations = tuple(
         (DATA / "evals" / name).read_bytes() for name in ("sommer.toml", "champion-gin.toml")
     )
     return [
+        *formats,
+        Reader("any format", as_text(_read_all), anything, 4, True),
+        Reader("any file", as_file(_read_file, ".games"), (*anything, wthor_sample()), 2),
         Reader("moves", as_text(Move), (b"d3", b"pass", b"l12"), 4),
         Reader("boards", as_text(Position.from_text), (board, b"-" * 36 + b" O"), 4),
         Reader("transcripts", as_text(Game.from_transcript), (b"f5d6c3d3c4", b"1. F5 d6 2. C3"), 4),
@@ -120,6 +136,37 @@ def readers(folder: Path) -> list[Reader]:
         Reader("experiments", as_file(read_experiment, ".toml"),
                ((DATA / "experiments" / "determinism.toml").read_bytes(),), 0.3),
     ]  # fmt: skip
+
+
+def game_samples() -> dict[str, tuple[bytes, ...]]:
+    """A game or two in every format of text, with all that it can hold."""
+    game = Game.from_transcript("f5d6c3d3c4f4f6f3e6e7d7c5b6d8")
+    game.black, game.white, game.tags["date"] = "Ann", "Bob", "2004-09-18"
+    game.undo()
+    game.play(game.position.legal_moves[0], seconds=1.5, evaluation=-2.0)
+    game.node.comment = "a variation"
+    game.resign(Color.BLACK)
+    small = Game.from_transcript("d3d2d1d4b4pa", size=4)
+    samples = {}
+    for name, format in FORMATS.items():
+        if format.write is not None:
+            games = [one for one in (game, small) if format.refusal(one) is None]
+            samples[name] = tuple(text_of(one, name).encode() for one in games)
+    more = b"Black: Ann\n1. F5 f6 2. E6 f4 {why} 3. E3 +2\n\n# a\nhttps://a.example/?m=f5d6c3\nf4d3"
+    samples["transcript"] += (more,)
+    samples["board"] += (str(game.position).encode(), b"[4 ---- -O*- -*O- ---- *]")
+    return samples
+
+
+def _read_all(text: str, format: str | None = None) -> None:
+    for errors in ("skip", "raise"):
+        for _ in GameReader(text, errors=errors, format=format):
+            pass
+
+
+def _read_file(path: Path) -> None:
+    for _ in GameReader(path):
+        pass
 
 
 def _agent(text: str) -> None:
@@ -184,6 +231,8 @@ def try_reader(reader: Reader, inputs: int, seed: int, folder: Path) -> list[str
         except OutflankError as error:
             if not str(error).strip():
                 failures.append(f"{key}: an error without words, for {data[:80]!r}")
+            if reader.tells_place and (error.line is None or error.column is None):
+                failures.append(f"{key}: an error without its place: {error}, for {data[:80]!r}")
         except Exception as error:
             failures.append(f"{key}: {type(error).__name__}: {error}, for {data[:80]!r}")
         if time.process_time() - started > SLOWEST_SECONDS:
@@ -193,6 +242,46 @@ def try_reader(reader: Reader, inputs: int, seed: int, folder: Path) -> list[str
     seconds = time.process_time() - begun
     facts = f"{inputs:>9,} inputs, {accepted:>9,} read, {seconds:7.1f} CPU s"
     print(f"{reader.name:<12} {facts}", flush=True)
+    return failures
+
+
+def try_monsters(folder: Path) -> list[str]:
+    """Files that are meant to take all time and memory."""
+    junk = bytes(range(1, 256)) * 4096
+    monsters: dict[str, tuple[bytes, int]] = {
+        "100 MB of junk": (junk, 100),
+        "100 MB of one line": (b"f5" * 2**19, 100),
+        "2 MB of transcripts and junk": (b"f5d6c3\n" * 10 + b"a b c!\n" * 2**17, 2),
+        "100 MB in one game of GGF": (b"(;GM[Othello]" + b"PB[" + b"a" * 2**20, 100),
+        "SGF of a million parentheses": (b"(;GM[2]" + b"(;" * 2**20, 1),
+        "SGF of variations in variations": (b"(;GM[2]" + b"(;B[f5])" * 2**17 + b")", 1),
+        "JSON of lists in lists": (b'{"moves":"f5","size":' + b"[" * 2**20, 1),
+        "WTHOR that promises four billion games": (
+            bytes([20, 1, 1, 1]) + b"\xff" * 4 + bytes(8) + bytes(68), 1
+        ),
+        "100 MB of WTHOR that holds no moves": (wthor_sample()[:16] + bytes(2**20), 100),
+    }  # fmt: skip
+    failures = []
+    path = folder / "monster"
+    for name, (part, times) in monsters.items():
+        with path.open("wb") as file:
+            for _ in range(times):
+                file.write(part)
+        begun = time.process_time()
+        games = 0
+        for format in (None, "transcript", "ggf", "sgf", "pgn", "jsonl", "obf"):
+            try:
+                for _ in GameReader(path, errors="skip", format=format):
+                    games += 1
+            except OutflankError:
+                pass
+            except Exception as error:
+                failures.append(f"{name}: {type(error).__name__}: {error}")
+        seconds = time.process_time() - begun
+        if seconds > MONSTER_SECONDS:
+            failures.append(f"{name}: {seconds:.0f} s")
+        print(f"{name:<40} {games:>9,} games, {seconds:7.1f} CPU s", flush=True)
+    path.unlink()
     return failures
 
 
@@ -211,6 +300,8 @@ def main() -> None:
         for reader in chosen:
             inputs = math.ceil(arguments.inputs * reader.share / whole)
             failures += try_reader(reader, inputs, arguments.seed, Path(name))
+        if arguments.only is None:
+            failures += try_monsters(Path(name))
         growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     print(f"memory grew by {growth:.0f} MB")
     if growth > LARGEST_GROWTH_MB:

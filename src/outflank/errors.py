@@ -10,12 +10,18 @@ OutflankError
 ├── EngineError (RuntimeError)          an engine or player failed
 │   └── PlayerError                     a player broke the rules of its game
 └── InstructionSetError (ImportError)   there is no compiled core that this CPU runs
+FormatWarning (UserWarning)             a file format had no place for something of a game
 ```
 """
 
 
 class OutflankError(Exception):
     """The root of every error Outflank raises on purpose."""
+
+    line: int | None = None
+    """The line of the text that is wrong, from 1; readers of games set it."""
+    column: int | None = None
+    """The place in that line, from 1."""
 
 
 class NotationError(OutflankError, ValueError):
@@ -62,3 +68,7 @@ class PlayerError(EngineError):
 
 class InstructionSetError(OutflankError, ImportError):
     """No compiled core runs on this CPU, or OUTFLANK_ISA names one that is not there."""
+
+
+class FormatWarning(UserWarning):
+    """What a file format had no place for when games were written."""

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import FileError, IllegalMoveError
+from outflank import FileError, IllegalMoveError, read_games
 from outflank.errors import NotationError
 from outflank.formats import wthor
 
@@ -48,6 +48,60 @@ def test_names_and_games() -> None:
     game = record.game()
     assert game.transcript().startswith("F5")
     assert game.position.is_over()
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not YEARS, reason="the WTHOR files are not part of this project")
+def test_all_files_are_written_byte_for_byte(tmp_path: Path) -> None:
+    for path in YEARS:
+        wthor.write_database(tmp_path / path.name, wthor.read_database(path))
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+    for path, read, write in (
+        (DATA / "WTH.JOU", wthor.read_players, wthor.write_players),
+        (DATA / "WTH.TRN", wthor.read_tournaments, wthor.write_tournaments),
+    ):
+        write(tmp_path / path.name, read(path), wthor.Header.unpacked(path.read_bytes()))
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(not YEARS, reason="the WTHOR files are not part of this project")
+def test_a_year_as_games() -> None:
+    records = wthor.read_database(YEARS[-1]).records
+    games = list(read_games(YEARS[-1]))
+    assert len(games) == len(records)
+    for game, record in zip(games, records, strict=True):
+        assert game.result is not None
+        assert game.result.score == record.score
+        assert bool(game.black) == (record.black > 0)  # number 0 is nobody
+        assert game.tags["date"] == YEARS[-1].stem[-4:]
+        assert game.tags["theoretical_score"] == str(record.theoretical_score)
+
+
+def test_errors_name_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.wtb"
+    path.write_bytes(header(games=3) + record([56]) + record([56, 11]) + record([56, 64]))
+    with pytest.raises(IllegalMoveError, match=r"game 2 \(byte 84\): move 2: a1 flips nothing"):
+        list(read_games(path))
+    reader = read_games(path, errors="skip")
+    assert [game.transcript() for game in reader] == ["F5", "F5d6"]
+    assert reader.skipped == 1
+    assert "there is no .jou file with the names of players: they are numbers" in reader.notes
+
+
+def test_names_are_recognised(tmp_path: Path) -> None:
+    path = tmp_path / "names.jou"
+    wthor.write_players(path, ["???", "Ann"])
+    with pytest.raises(FileError, match=r"WTHOR's players \(.jou\); the games are in .wtb files"):
+        next(read_games(path))
+    assert wthor.read_players(path) == ["???", "Ann"]
+
+
+def test_a_header_that_lies(tmp_path: Path) -> None:
+    path = tmp_path / "lies.wtb"
+    path.write_bytes(header(games=4_000_000_000) + record([56]))
+    with pytest.raises(FileError, match="promises 4000000000 games of 68 bytes, but 68 bytes"):
+        next(read_games(path))
 
 
 def test_a_small_database(tmp_path: Path) -> None:

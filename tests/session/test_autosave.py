@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Color, Ending, FileError, Game
+from outflank import Color, Ending, FileError, Game, read_games
 from outflank.agents.spec import AgentSpec
 from outflank.session.autosave import UnfinishedGame, autosave_path, forget, keep, resume
 from outflank.session.sides import PERSON, make_sides
@@ -25,6 +25,26 @@ def test_the_way_there_and_back(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="there is no unfinished game"):
         resume(path)
     forget(path)
+
+
+def test_what_earlier_versions_kept_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "unfinished.json"
+    game = Game.from_transcript("d3d2d1d4b4pa", size=4)
+    text = f"{game.start.to_text()}; {game.transcript()}"
+    path.write_text(json.dumps({"game": text, "black": "human", "white": "random:seed=4"}))
+    again = resume(path)
+    assert again.game == game
+    assert again.specs == SPECS
+
+
+def test_what_is_kept_is_a_record_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "unfinished.json"
+    game = Game().play("f5", seconds=2.5).play("d6")
+    keep(UnfinishedGame(game, SPECS), path)
+    assert resume(path).game == game
+    (record,) = read_games(path)
+    assert (record.black, record.white) == ("human", "random:seed=4")
+    assert record.root.children[0].seconds == 2.5
 
 
 @pytest.mark.parametrize(

@@ -3,41 +3,71 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from outflank import FileError, Game, Position
-from outflank.session.saved_game import load_game, parse_game, save_game
+from outflank import Color, FileError, Game, Position
+from outflank.formats.reading import read_game
+from outflank.session.saved_game import line_of, load_game, save_game
 from support.boards import reachable_positions
 
 
 @given(reachable_positions())
-def test_the_way_there_and_back(position: Position) -> None:
+def test_what_earlier_versions_saved_is_read(position: Position) -> None:
     game = Game(position)
     for _ in range(6):
         if game.position.legal_moves:
             game.play(game.position.legal_moves[-1])
-    text = f"{game.start.to_text()}; {game.transcript()}\n"
-    again = parse_game(text, size=8)
+    again, notes = read_game(f"{game.start.to_text()}; {game.transcript()}\n")
     assert again.start == game.start
     assert again.moves == game.moves
     assert again.position == game.position
+    assert not notes
 
 
 def test_save_and_load(tmp_path: Path) -> None:
-    name = str(tmp_path / "game.txt")
-    game = Game(size=6).play("c2").play("b2")
-    save_game(game, name)
-    assert Path(name).read_text() == f"{Position(6).to_text()}; C2b2\n"
-    assert load_game(name, 8).position == game.position
+    name = str(tmp_path / "game")
+    game = Game(size=6).play("c2", seconds=1.5).play("b2")
+    game.black = "Ann"
+    assert save_game(game, name) is None
+    assert Path(name).read_text() == (
+        '{"size":6,"black":"Ann","white":"","moves":"C2b2","seconds":[1.5,null]}\n'
+    )
+    assert load_game(name, 8) == (game, [])
     save_game(game.play("b3"), name)
-    assert len(load_game(name, 8).moves) == 3
-    assert [file.name for file in tmp_path.iterdir()] == ["game.txt"]
+    assert len(load_game(name, 8)[0].moves) == 3
+    assert [file.name for file in tmp_path.iterdir()] == ["game"]
+
+
+def test_the_name_of_a_file_tells_its_format(tmp_path: Path) -> None:
+    game = Game(black="Ann").play("f5", seconds=1.5)
+    assert save_game(game, str(tmp_path / "game.ggf")) is None
+    assert (tmp_path / "game.ggf").read_text().startswith("(;GM[Othello]")
+    lost = save_game(game, str(tmp_path / "game.txt"))
+    assert lost == "transcripts cannot hold names (1 game) and seconds (1 game)"
+    assert (tmp_path / "game.txt").read_text() == "F5\n"
+    for file in tmp_path.iterdir():
+        assert load_game(str(file), 8)[0].transcript() == "F5"
+
+
+def test_what_was_taken_back_is_not_saved() -> None:
+    game = Game().play("f5").play("d6")
+    game.undo()
+    game.resign(Color.WHITE)
+    line = line_of(game)
+    assert line.transcript() == "F5"
+    assert line.result is None
+    game.redo()
+    assert line_of(game) == game
 
 
 def test_a_bare_transcript_is_for_the_board_in_use(tmp_path: Path) -> None:
     path = tmp_path / "bare.txt"
     path.write_text("1. f5 d6; 2. c3")
-    assert load_game(str(path), 8).transcript() == "F5d6C3"
-    with pytest.raises(FileError, match="holds no game: transcript character 4, move 1: f5"):
-        load_game(str(path), 6)
+    assert load_game(str(path), 8)[0].transcript() == "F5d6C3"
+    assert load_game(str(path), 12)[0].size == 8  # on 12x12 d6 would be illegal
+    path.write_text("f5e5")
+    assert load_game(str(path), 12)[0].size == 12
+    path.write_text("f5f5")
+    with pytest.raises(FileError, match=r"holds no game: .*:1:3: move 2: f5 is occupied"):
+        load_game(str(path), 8)
 
 
 def test_what_is_no_game_is_never_replaced(tmp_path: Path) -> None:

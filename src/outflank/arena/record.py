@@ -1,4 +1,8 @@
-"""One game as the arena keeps it: a line of JSON with its moves and what each move took."""
+"""One game as the arena keeps it: the record of `outflank.formats.record`, and what a run adds.
+
+Players are known by their numbers in the run, and the seconds, depths and nodes are those of the
+moves after the opening. `read_games` reads a log too; only this reader checks that it is one run.
+"""
 
 import json
 import re
@@ -6,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from outflank._native import Color
-from outflank._schema import LARGEST_COUNT, JsonObject, is_count
+from outflank._schema import JsonObject, is_count
 from outflank.errors import FileError
+from outflank.formats.record import are_counts, are_times, known_lists
 
 _MOVE = re.compile(r"[a-zA-Z]\d+")
 _ROWS = {4: "[1-4]", 6: "[1-6]", 8: "[1-8]", 10: "(?:10|[1-9])", 12: "(?:1[0-2]|[1-9])"}
@@ -66,7 +71,7 @@ class GameRecord:
         # Players say of themselves what they like: what is no count is as good as nothing.
         for name in ("depths", "nodes"):
             said = getattr(self, name)
-            if not _are_said(said):
+            if not are_counts(said):
                 known = tuple(value if is_count(value) else None for value in said)
                 object.__setattr__(self, name, known)
         # The processor time of a player's processes falls when one of them ends.
@@ -111,9 +116,7 @@ class GameRecord:
             "moves": self.moves,
             "seconds": self.seconds,
         }
-        for name, values in (("depths", self.depths), ("nodes", self.nodes)):
-            if any(value is not None for value in values):
-                facts[name] = values
+        facts |= known_lists({"depths": self.depths, "nodes": self.nodes})
         if self.fault is not None:
             facts["fault"] = _fault_facts(self.fault)
         if self.slips:
@@ -140,11 +143,11 @@ def _checked(facts: JsonObject) -> dict[str, Any]:
     played = count - numbers["opening"]
     facts.value("seconds")  # which must be there, unlike the others
     seconds = _for_each_move(facts, "seconds", played)
-    _need(_are_times(seconds), "its seconds are no times")
+    _need(are_times(seconds), "its seconds are no times")
     said = {}
     for name in ("depths", "nodes"):
         said[name] = _for_each_move(facts, name, played) if facts.has(name) else (None,) * played
-        _need(_are_said(said[name]), f"its {name} are no counts")
+        _need(are_counts(said[name]), f"its {name} are no counts")
     fault = _fault(facts.value("fault")) if facts.has("fault") else None
     discs = facts.value("discs")
     _need(
@@ -175,21 +178,6 @@ def _checked(facts: JsonObject) -> dict[str, Any]:
 def _need(holds: bool, otherwise: str) -> None:
     if not holds:
         raise FileError(otherwise)
-
-
-def _are_said(values: tuple[Any, ...]) -> bool:
-    """True if each is a count or None. Logs are long, so the values are looked at all at once."""
-    if not set(map(type, values)) <= {int, type(None)}:
-        return False
-    counts = [value for value in values if value is not None]
-    return not counts or (min(counts) >= 0 and max(counts) <= LARGEST_COUNT)
-
-
-def _are_times(values: tuple[Any, ...]) -> bool:
-    if not set(map(type, values)) <= {int, float}:
-        return False
-    # What is no number hides from min and max, but not from the sum.
-    return not values or (min(values) >= 0 and max(values) <= LARGEST_COUNT and sum(values) >= 0)
 
 
 def _for_each_move(facts: JsonObject, name: str, moves: int) -> tuple[Any, ...]:

@@ -15,6 +15,7 @@ from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.sprt import Sprt
 from outflank.errors import FileError, OutflankError, SettingsError
+from outflank.formats.record import ARENA_LOG
 
 MOST_GAMES = 10**7
 """Of a match: more than anyone waits for."""
@@ -206,7 +207,7 @@ class RunSettings:
 
     def to_json(self) -> str:
         """The first line of a log."""
-        return json.dumps({"log": "outflank arena", "version": 1, **asdict(self)})
+        return json.dumps({"log": ARENA_LOG, "version": 1, **asdict(self)})
 
     @classmethod
     def from_json(cls, line: str) -> "RunSettings":
@@ -216,7 +217,7 @@ class RunSettings:
         except FileError:
             raise FileError("not an arena log: its first line is damaged") from None
         try:
-            if facts.pop("log") != "outflank arena" or facts.pop("version") != 1:
+            if facts.pop("log") != ARENA_LOG or facts.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
             facts["conditions"] = _conditions(facts["conditions"])
             return cls(**fields_of(cls, facts, optional=LATER))

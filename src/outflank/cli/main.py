@@ -19,6 +19,7 @@ COMMANDS = {
     "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
     "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
+    "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
@@ -94,6 +95,7 @@ def cli() -> None:
       outflank solve endgames.obf          the true scores of positions
       outflank arena improved sommer --nodes 5000
                                            who is stronger, and how sure that is
+      outflank convert games.ggf games.sgf a game file in another format
       outflank train --recipe linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
       outflank experiment champion-weights --quick

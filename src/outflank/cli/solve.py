@@ -17,7 +17,9 @@ from outflank._files import decoded, read_stream
 from outflank.cli.progress import Report, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
-from outflank.formats.obf import Problem, parse_problem, parse_problems, read_problems
+from outflank.formats.obf import Problem, parse_problem
+from outflank.formats.paste import looks_like_game
+from outflank.formats.positions import read_positions
 
 _LEAST_SQUARES = 16
 """Squares of the smallest board; no option with its value is that long."""
@@ -68,7 +70,7 @@ class _BoardCommand(click.Command):
 
 
 @click.command(cls=_BoardCommand)
-@click.argument("source", metavar="FILE.obf|BOARD")
+@click.argument("source", metavar="FILE|BOARD|MOVES")
 @click.option(
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
@@ -95,15 +97,17 @@ class _BoardCommand(click.Command):
 def solve(source: str, as_json: bool, **settings: Any) -> None:
     """Solve positions: the score under perfect play, for the side to move.
 
-    FILE.obf holds a position to a line, and may say what its moves are worth; then each answer is
-    called right or wrong, and a wrong one makes the exit code 1. BOARD is the squares row by row
-    and the side to move. A lone - reads standard input.
+    FILE holds positions or games in any format; of a game the position where its moves end is
+    solved. OBF may say what the moves are worth; then each answer is called right or wrong, and a
+    wrong one makes the exit code 1. BOARD is the squares row by row and the side to move. A lone -
+    reads standard input.
 
     \b
     Examples:
       outflank solve endgames.obf
       outflank solve endgames.obf --all-moves --threads 1 --json > solved.jsonl
       outflank solve "-OXXX--OXX-OOXO- X"
+      outflank solve unfinished.sgf
     """
     problems = _read(source)
     # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
@@ -136,9 +140,11 @@ def _read(source: str) -> list[Problem]:
     if source == "-":
         source = "standard input"
         text = decoded(read_stream(sys.stdin.buffer, source), source)
-        problems = parse_problems(text, source)
+        problems = read_positions(text, source)
     elif _exists(source):
-        problems = read_problems(source)
+        problems = read_positions(Path(source))
+    elif looks_like_game(source):
+        problems = read_positions(source)
     elif _BOARD.match(source):
         problems = [parse_problem(source)]
     else:

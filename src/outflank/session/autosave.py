@@ -9,8 +9,11 @@ from pathlib import Path
 from outflank._files import read_text, write_text
 from outflank.agents.spec import AgentSpec
 from outflank.errors import FileError, OutflankError
+from outflank.formats.piece import Piece
+from outflank.formats.reading import read_game
+from outflank.formats.record import game_of, loaded, record_of
 from outflank.game import Color, Game
-from outflank.session.saved_game import game_text, parse_game
+from outflank.session.saved_game import line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,11 @@ def autosave_path() -> Path:
 
 def keep(unfinished: UnfinishedGame, path: Path) -> None:
     """Writes it down. A home that cannot be written to is no reason not to play."""
-    record = {"game": game_text(unfinished.game)}
+    record = record_of(line_of(unfinished.game))
     record |= {color.name.lower(): str(spec) for color, spec in unfinished.specs.items()}
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, json.dumps(record, indent=2) + "\n")
+        write_text(path, json.dumps(record) + "\n")
 
 
 def forget(path: Path) -> None:
@@ -48,8 +51,13 @@ def resume(path: Path) -> UnfinishedGame:
     if not path.exists():
         raise FileError("there is no unfinished game to go on with")
     try:
-        record = json.loads(read_text(path))
+        piece = Piece(read_text(path))
+        record = loaded(piece)
         specs = {color: AgentSpec.parse(str(record[color.name.lower()])) for color in Color}
-        return UnfinishedGame(parse_game(str(record["game"]), 8), specs)
+        if "game" in record:  # as earlier versions kept it: the board and the moves
+            return UnfinishedGame(read_game(str(record["game"]))[0], specs)
+        game = game_of(record, piece)
+        game.black = game.white = ""
+        return UnfinishedGame(game, specs)
     except (OutflankError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise FileError(f"{path} holds no unfinished game: {error}") from None

@@ -1,60 +1,71 @@
-"""Games in files: the start position, then the moves, on one line of text."""
+"""Games in files: read in every format, and written in the one that the file's name asks for."""
 
-import re
 from pathlib import Path
 
-from outflank._files import write_text
 from outflank._text import quoted
 from outflank.errors import FileError, OutflankError
-from outflank.game import Game, Position
-from outflank.game.transcript import LONGEST_TEXT
+from outflank.formats.format import Losses
+from outflank.formats.reading import read_game
+from outflank.formats.record import JSONL
+from outflank.formats.registry import format_of_file
+from outflank.formats.writing import told, write_with
+from outflank.game import Game
 
-BOARD = re.compile(r"\s*[-.XO]{16,144}\s+[XO]\s*", re.IGNORECASE)
 
+def save_game(game: Game, name: str) -> str | None:
+    """Writes the moves up to the current place. A file that holds anything but a game is kept.
 
-def save_game(game: Game, name: str) -> None:
-    """Writes the moves up to the current place. A file that holds anything but a game is kept."""
+    The end of the name tells the format; without one it is Outflank's own, a line of JSON. The
+    answer is what the format could not hold, if there is anything.
+    """
+    path, losses = _path(name), Losses()
+    format = format_of_file(path.name) or JSONL
     try:
-        path = _path(name)
         if path.exists():
             _check_is_game(path, name)
-        write_text(path, f"{game_text(game)}\n")
+        write_with(format, [line_of(game)], path, losses)
     except OSError as error:
         raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
+    return told(format, losses) if losses.counts else None
 
 
-def game_text(game: Game) -> str:
-    """A game on one line; `parse_game` reads it."""
-    return f"{game.start.to_text()}; {game.transcript()}"
+def line_of(game: Game) -> Game:
+    """The game up to its current place, with what was noted about each move."""
+    line = Game(game.start, black=game.black, white=game.white)
+    for node in game.node.line():
+        assert node.move is not None
+        line.play(node.move, seconds=node.seconds, evaluation=node.evaluation)
+        line.node.comment = node.comment
+        line.node.depth, line.node.nodes = node.depth, node.nodes
+    line.root.comment, line.tags = game.root.comment, dict(game.tags)
+    line.result = game.result if game.node is game.end else None
+    return line
 
 
-def load_game(name: str, size: int) -> Game:
-    """Reads what `save_game` wrote, or a bare transcript of a game on a board of `size`."""
+def load_game(name: str, size: int) -> tuple[Game, list[str]]:
+    """The one game of a file, and notes about how it was read.
+
+    A bare transcript is of a game on a board of `size`, unless it can only be on another.
+    """
+    path = _path(name)
     try:
-        with _path(name).open("rb") as file:
-            data = file.read(LONGEST_TEXT + 1)
+        with path.open("rb"):
+            pass
     except OSError as error:
         raise FileError(f"{_quoted(name)} cannot be read: {_reason(error)}") from None
     try:
-        return parse_game(data.decode(), size)
-    except UnicodeDecodeError:
-        raise FileError(f"{_quoted(name)} is not text") from None
+        return read_game(path, size=size)
     except OutflankError as error:
-        raise FileError(f"{_quoted(name)} holds no game: {error}") from None
-
-
-def parse_game(text: str, size: int) -> Game:
-    """A start position and a semicolon, if any, then the moves."""
-    board, semicolon, moves = text.partition(";")
-    if semicolon and BOARD.fullmatch(board):
-        return Game.from_transcript(moves, Position.from_text(board))
-    return Game.from_transcript(text, size=size)
+        try:
+            return read_game(path)
+        except OutflankError:
+            raise FileError(f"{_quoted(name)} holds no game: {error}") from None
 
 
 def _check_is_game(path: Path, name: str) -> None:
     try:
-        load_game(str(path), 8)
-    except FileError:
+        read_game(path)
+    except OutflankError:
         raise FileError(f"{_quoted(name)} exists and is no saved game; it is kept") from None
 
 
@@ -63,7 +74,11 @@ def _path(name: str) -> Path:
         path = Path(name).expanduser()
     except RuntimeError:  # the home of somebody who does not exist
         path = Path(name)
-    if "\0" in name or not path.name or (path.exists() and not path.is_file()):
+    try:
+        is_file = path.is_file() or not path.exists()
+    except OSError:  # a name that is too long, for instance, which is told when it is used
+        is_file = True
+    if "\0" in name or not path.name or not is_file:
         raise FileError(f"{_quoted(name)} is no name for a file")
     return path
 

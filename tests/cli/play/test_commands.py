@@ -62,7 +62,7 @@ def test_a_square_is_played(line: str) -> None:
         ("", "type a square to play on, or help"),
         ("m3", "'m3' is neither a move nor a command; help lists the commands"),
         ("hnt", "'hnt' is neither a move nor a command; did you mean hint?"),
-        ("d3 d4", "transcript character 4, move 2: d4 is occupied"),
+        ("d3 d4", "line 1, column 4: move 2: d4 is occupied"),
         ("d3 hm", "'d3 hm' is neither a move nor a command; help lists the commands"),
         ("skill 11", "the skill is a whole number from 0 to 10, not '11'"),
         ("skill", "skill what? Write skill N"),
@@ -365,10 +365,43 @@ def test_pasted_moves_are_a_game() -> None:
     table, _ = table_with(white=First())
     assert execute(table, "1. f5 d6 2. c3")
     assert table.game.transcript() == "F5d6C3"
-    assert table.news == ["The game you typed: 3 moves."]
+    assert table.news == ["The game you typed: 3 moves on 8x8."]
     turned, _ = table_with(view=View(THEMES["plain"], LETTERS_ROWS))
     assert execute(turned, "C4e3")  # transcripts are in the usual notation
     assert turned.game.transcript() == "C4e3"
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "position"),
+    [
+        ("(;GM[Othello]B[f5]W[d6];)", (), Position().play("f5").play("d6")),
+        ("(;GM[2]", (";B[f5]", ";W[d6])"), Position().play("f5").play("d6")),
+        ("https://othello.example/?g=f5d6", (), Position().play("f5").play("d6")),
+        ("6x6 c2b2", (), Position(6).play("c2").play("b2")),
+        (CORNER_OR_X.to_text(), (), CORNER_OR_X),
+        ('[Black "ann"]', ("", "1. f5 d6 *"), Position().play("f5").play("d6")),
+    ],
+)
+def test_a_paste_in_any_format(line: str, more: tuple[str, ...], position: Position) -> None:
+    table, _ = table_with(*more)
+    assert execute(table, line)
+    assert table.game.position == position
+    assert table.news[0].startswith("The game you typed: ")
+
+
+def test_what_a_paste_means_is_told() -> None:
+    table, _ = table_with()
+    assert execute(table, "f4d3")
+    assert table.news[-1] == "Note: line 1 is a game on 8x8 with the rows from the bottom."
+    assert refused(table, "f5 d6 c3 a8") == "line 1, column 10: move 4: a8 flips nothing for white"
+    assert table.game.transcript() == "F5d6"
+
+
+def test_a_file_may_lack_something(tmp_path: Path) -> None:
+    table, screen = table_with()
+    table.game.black = "Ann"
+    told(table, screen, f"save {tmp_path / 'game.txt'}")
+    assert "Some of it is not in the file: transcripts cannot hold names (1 game)." in screen.text
 
 
 def test_skill_changes_the_opponent() -> None:

@@ -69,7 +69,7 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
     help="What you play. Black begins.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the last game that was not finished.")
-@click.option("--load", "file", metavar="FILE", help="Go on with a saved game.")
+@click.option("--load", "file", metavar="FILE", help="Go on with a game from a file of any format.")
 @click.option("--skill", type=click.IntRange(0, 10), help="The opponent: 0 is easy, 10 the engine.")
 @_agent_option("--opponent", "Any agent instead; human for two people.")
 @_agent_option("--black", "Who plays black, whoever it is.")
@@ -160,20 +160,22 @@ def _set_up(
     from outflank.session.saved_game import load_game
     from outflank.session.sides import is_person, make_sides
 
-    file, game = flags.pop("file"), None
+    file, game, notes = flags.pop("file"), None, list[str]()
     if flags.pop("resume"):
         unfinished = resume(autosave_path())
         game, specs = unfinished.game, unfinished.specs
     else:
         if file is not None:
-            game = load_game(file, int(flags["size"] or 8))
+            game, notes = load_game(file, int(flags["size"] or 8))
             flags["size"] = str(game.size)
         arranged = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
         specs = arranged.specs
         game = game or Game(size=arranged.answers.size)
     watched = not any(is_person(spec) for spec in specs.values())
     autosave = None if watched or not screen.interactive else autosave_path()
-    return TerminalTable(make_sides(specs, seed), game, view, screen, autosave=autosave)
+    table = TerminalTable(make_sides(specs, seed), game, view, screen, autosave=autosave)
+    table.news += [f"Note: {note}." for note in notes]
+    return table
 
 
 def _leave(code: int) -> NoReturn:

@@ -8,7 +8,8 @@ from outflank._board import board_name
 from outflank._text import near, plural, quoted
 from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.terminal_table import TerminalTable
-from outflank.game.transcript import tokens
+from outflank.formats.paste import is_unfinished, looks_like_game
+from outflank.formats.reading import read_game
 from outflank.session.insight import evaluation_of, explain_move
 from outflank.session.saved_game import load_game, save_game
 from outflank.session.sides import is_skill, spec_of
@@ -39,7 +40,7 @@ def execute(table: TerminalTable, line: str) -> bool:
 def _move(table: TerminalTable, text: str) -> bool:
     if not text:
         raise NotationError("type a square to play on, or help")
-    if _is_transcript(text, table.game.size):
+    if looks_like_game(text):
         return _replay(table, text)
     try:
         move = table.view.notation.move(text)
@@ -55,21 +56,18 @@ def _move(table: TerminalTable, text: str) -> bool:
     return True
 
 
-def _is_transcript(text: str, size: int) -> bool:
-    """Whether a line is two or more moves, and nothing else."""
-    try:
-        return sum(1 for _ in tokens(text, size)) > 1
-    except NotationError:
-        return False
-
-
 def _replay(table: TerminalTable, text: str) -> bool:
-    """Moves that were pasted become the game, from the start."""
-    game = Game.from_transcript(text, size=table.game.size)
+    """What was pasted becomes the game, from the start; a text that goes on is asked for."""
+    lines = [text]
+    while is_unfinished(lines):
+        lines.append(table.screen.ask("... "))
+    game, notes = read_game("\n".join(lines), size=table.game.size)
     if not _may_leave(table):
         return False
     table.set_up(game)
-    table.news.append(f"The game you typed: {plural(len(game.moves), 'move')}.")
+    moves, board = plural(len(game.moves), "move"), board_name(game.size)
+    table.news.append(f"The game you typed: {moves} on {board}.")
+    table.news += [f"Note: {note}." for note in notes]
     return True
 
 
@@ -169,18 +167,21 @@ def _flip(table: TerminalTable, _: str) -> bool:
 
 
 def _save(table: TerminalTable, name: str) -> bool:
-    save_game(table.game, name)
+    lost = save_game(table.game, name)
     table.screen.say(f"Saved as {quoted(name)}.")
+    if lost is not None:
+        table.screen.say(f"Some of it is not in the file: {lost}.")
     return False
 
 
 def _load(table: TerminalTable, name: str) -> bool:
-    game = load_game(name, table.game.size)
+    game, notes = load_game(name, table.game.size)
     if not _may_leave(table):
         return False
     table.set_up(game)
     moves, board = plural(len(game.moves), "move"), board_name(game.size)
     table.news.append(f"Loaded {quoted(name)}: {moves} on {board}.")
+    table.news += [f"Note: {note}." for note in notes]
     return True
 
 
@@ -234,7 +235,9 @@ def _help(table: TerminalTable, _: str) -> bool:
     table.screen.say(f"Type a square to play on, such as {example}, or one of these:")
     for command in COMMANDS.values():
         table.screen.say(f"  {f'{command.name} {command.argument}':<17} {command.doc}".rstrip())
-    table.screen.say("Several moves in one line, such as f5d6c3, are a game to go on with.")
+    table.screen.say(
+        "A game or a position that you paste (f5d6c3, GGF, SGF, a board, ...) is one to go on with."
+    )
     return False
 
 
@@ -266,8 +269,8 @@ COMMANDS = {
         Command("flip", "", "look at the board from the other side", _flip),
         Command("swap", "", "change sides with your opponent", _swap),
         Command("skill", "N", "play on against a skill from 0 to 10", _skill),
-        Command("save", "FILE", "write the game to a file", _save),
-        Command("load", "FILE", "go on with a game from a file", _load),
+        Command("save", "FILE", "write the game to a file, such as game.sgf", _save),
+        Command("load", "FILE", "go on with a game from a file of any format", _load),
         Command("new", "", "start again", _new),
         Command("resign", "", "give up", _resign),
         Command("help", "", "this list (also ?)", _help),
