@@ -13,7 +13,7 @@ from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
 from outflank.session.autosave import UnfinishedGame, forget, keep
-from outflank.session.background import Work
+from outflank._background import Work
 from outflank.session.sides import Side, make_side
 
 

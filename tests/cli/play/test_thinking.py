@@ -9,7 +9,7 @@ from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
 from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
 from outflank.engine import Line
-from outflank.session.background import Work
+from outflank._background import Work
 from support.terminal import TypedScreen
 
 ANALYSIS = Analysis(

@@ -178,7 +178,7 @@ def _set_up(
 
 def _leave(code: int) -> NoReturn:
     """Ends the program, even while an agent that cannot be stopped still thinks."""
-    from outflank.session.background import is_anybody_thinking
+    from outflank._background import is_anybody_thinking
 
     if is_anybody_thinking():
         # A search that comes back to an interpreter which is closing down would abort it.
