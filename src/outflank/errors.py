@@ -17,6 +17,11 @@ OutflankError
 class OutflankError(Exception):
     """The root of every error Outflank raises on purpose."""
 
+    line: int | None = None
+    """The line of the text that is wrong, from 1; readers of games set it."""
+    column: int | None = None
+    """The place in that line, from 1."""
+
 
 class NotationError(OutflankError, ValueError):
     """Text or a value that does not describe a move, a board or a game."""

@@ -1,0 +1,251 @@
+"""GGF, the Generic Game Format of GGS, NBoard and WZebra: ``(;GM[Othello]PB[...]B[F5]W[D6];)``.
+
+A game is a list of tags with values; nothing is nested and nothing escaped. Passes are written. The
+result is black's, in discs; evaluations are in discs, for the side that moves.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from outflank._board import SIZES
+from outflank._native import Color, Move, Position
+from outflank._text import listed, quoted
+from outflank.errors import NotationError
+from outflank.formats.piece import Piece, Step, played
+from outflank.formats.tags import plain_date
+from outflank.game import Ending, Game, Node, Result
+
+KEYS = {
+    "PC": "place",
+    "DT": "date",
+    "RB": "black_rating",
+    "RW": "white_rating",
+    "TI": "time",
+    "TB": "black_time",
+    "TW": "white_time",
+}
+"""The key in `Game.tags` of each tag."""
+
+_TAG = re.compile(r"\s*([A-Za-z]+)\s*\[([^\]]*)\]")
+_BEGIN, _END = re.compile(r"\s*\(\s*;"), re.compile(r"\s*;\s*\)\s*")
+_MOVE = re.compile(
+    r"\s*(?P<move>pass|pa|ps|--|@@|[a-z]\d{1,2})[^/]*"
+    r"(?:/\s*(?P<evaluation>[+-]?[\d.]*)[^/]*)?(?:/\s*(?P<seconds>[\d.:]*))?",
+    re.IGNORECASE | re.ASCII,
+)
+_TYPE = re.compile(r"[a-z]*(\d+)", re.IGNORECASE | re.ASCII)
+_BOARD = re.compile(r"\s*(\d+)\s+", re.ASCII)
+_RESULT = re.compile(r"\s*([+-]?\d+)(?:\.0*)?\s*(?::\s*([rtsl]))?\s*", re.IGNORECASE | re.ASCII)
+_ENDINGS = {
+    "": Ending.FINISHED,
+    "r": Ending.RESIGNED,
+    "t": Ending.TIME,
+    "s": Ending.AGREED,
+    "l": Ending.FORFEIT,
+}
+_SUFFIXES = {ending: suffix and f":{suffix}" for suffix, ending in _ENDINGS.items()}
+_OWN_NAME = re.compile(r"[A-Z]{2}")
+_TOLD_ELSEWHERE = {"GM", "PB", "PW", "TY", "RE", "BO", "CO", *KEYS}
+
+
+def parse_game(text: str | Piece) -> Game:
+    """Reads one game.
+
+    >>> game = parse_game("(;GM[Othello]PB[ann]PW[bob]TY[6]B[c2/0.5/1.2]W[b2];)")
+    >>> game.black, game.size, game.transcript(), game.root.children[0].seconds
+    ('ann', 6, 'C2b2', 1.2)
+    """
+    piece = text if isinstance(text, Piece) else Piece(text)
+    header: dict[str, tuple[str, int]] = {}
+    steps: list[tuple[str, Step]] = []
+    notes: list[str] = []
+    for name, value, offset in _tags(piece):
+        if name in ("B", "W"):
+            steps.append((name, _step(piece, value, offset)))
+        elif name == "CO":
+            if steps:
+                step = steps[-1][1]
+                step.comment = f"{step.comment} {value.strip()}".strip()
+            else:
+                notes.append(value.strip())
+        elif name in header:
+            raise piece.fail(offset, f"there is a second {name}")
+        else:
+            header[name] = value, offset
+    start = _start(piece, header)
+    game = played(piece, start, _turns(piece, start, steps))
+    game.root.comment = " ".join(note for note in notes if note)
+    game.black, game.white = (header.get(name, ("",))[0].strip() for name in ("PB", "PW"))
+    _read_result(game, header.get("RE", ("",))[0].strip())
+    for name, (value, _) in header.items():
+        if name not in _TOLD_ELSEWHERE or name in KEYS:
+            _keep(game, KEYS.get(name, name), value.strip())
+    kind = header.get("TY", ("",))[0].strip()
+    _keep(game, "type", "" if kind == str(game.size) else kind)
+    if "date" in game.tags:
+        game.tags["date"] = plain_date(game.tags["date"])
+    return game
+
+
+def write_game(game: Game) -> str:
+    """The main line of a game, on one line of text."""
+    tags = game.tags
+    board, _, side = game.start.to_text().translate(str.maketrans("X", "*")).partition(" ")
+    header = {"GM": "Othello"}
+    for name, key in KEYS.items():
+        if key in tags or name == "PC":
+            header[name] = tags.get(key, "")
+    header |= {"PB": game.black, "PW": game.white, "RE": _result(game)}
+    header["TY"] = tags.get("type") or str(game.size)
+    header |= {
+        name: value
+        for name, value in tags.items()
+        if _OWN_NAME.fullmatch(name) and name not in _TOLD_ELSEWHERE
+    }
+    if game.root.comment:
+        header["CO"] = game.root.comment
+    parts = [f"{name}[{held(value)}]" for name, value in header.items()]
+    parts.append(f"BO[{game.size} {board} {side}]")
+    color = game.start.turn
+    for node in game.main_line():
+        parts.append(f"{'B' if color == Color.BLACK else 'W'}[{_move(node)}]")
+        if node.comment:
+            parts.append(f"CO[{held(node.comment)}]")
+        color = color.opponent
+    return f"(;{''.join(parts)};)"
+
+
+def held(value: str) -> str:
+    """The text that can stand in a tag: on one line, without the bracket that would end it."""
+    return " ".join(value.replace("]", ")").split())
+
+
+def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
+    """Name and value of each tag, and where the value begins."""
+    begin = _BEGIN.match(piece.text)
+    if begin is None:
+        raise piece.fail(0, "a game in GGF begins with (;")
+    at, names = begin.end(), set[str]()
+    while (tag := _TAG.match(piece.text, at)) is not None:
+        names.add(tag[1].upper())
+        yield tag[1].upper(), tag[2], tag.start(2)
+        at = tag.end()
+    end = _END.match(piece.text, at)
+    if end is None or end.end() < len(piece.text):
+        at += len(piece.text[at:]) - len(piece.text[at:].lstrip())
+        found = quoted(piece.text[at : at + 12]) if at < len(piece.text) else "the end"
+        raise piece.fail(at, f"expected a tag such as B[F5], or ;) after the last, not {found}")
+    if "GM" not in names:
+        raise piece.fail(begin.end(), "GM[Othello] is missing: which game is it?")
+
+
+def _step(piece: Piece, value: str, offset: int) -> Step:
+    found = _MOVE.match(value)
+    if found is None:
+        raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
+    try:
+        move = Move(found["move"])
+    except NotationError as error:
+        raise piece.fail(offset + found.start("move"), str(error)) from None
+    evaluation, seconds = _number(found["evaluation"]), _seconds(found["seconds"])
+    return Step(move, offset + found.start("move"), seconds, evaluation)
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        number = float(text) if text else None
+    except ValueError:
+        return None
+    return number if number is not None and math.isfinite(number) else None
+
+
+def _seconds(text: str | None) -> float | None:
+    """A time such as 11.88 or 1:02.5; hours and minutes come first."""
+    total: float | None = None
+    for part in (text or "").split(":"):
+        number = _number(part)
+        if number is None:
+            return None
+        total = number + 60 * (total or 0.0)
+    return total
+
+
+def _turns(piece: Piece, start: Position, steps: list[tuple[str, Step]]) -> Iterator[Step]:
+    """The steps, once it is sure that each is of the side whose turn it is."""
+    position = start
+    for name, step in steps:
+        if not step.move.is_pass and position.must_pass():
+            position = position.play(Move.PASS)
+        color = Color.BLACK if name == "B" else Color.WHITE
+        if position.turn != color:
+            other = position.turn.name.lower()
+            raise piece.fail(step.offset, f"{name}[{step.move}], but it is the turn of {other}")
+        yield step  # who plays it finds out whether it is legal
+        position = position.play(step.move)
+
+
+def _start(piece: Piece, header: dict[str, tuple[str, int]]) -> Position:
+    game, at = header["GM"]
+    if game.strip().lower() not in ("othello", "reversi"):
+        raise piece.fail(at, f"{quoted(game)} is another game than Othello")
+    kind, at = header.get("TY", ("8", 0))
+    found = _TYPE.match(kind.strip())
+    if "BO" not in header:
+        return Position(_size(piece, found[1] if found else "", at))
+    board, at = header["BO"]
+    given = _BOARD.match(board)
+    if given is None:
+        raise piece.fail(at, "BO holds the size, the squares and the side to move")
+    size = _size(piece, given[1], at)
+    try:
+        return Position.from_text(board[given.end() :], size)
+    except NotationError as error:
+        raise piece.fail(at + given.end(), str(error)) from None
+
+
+def _size(piece: Piece, text: str, at: int) -> int:
+    if text == "88":
+        raise piece.fail(at, "the octagon on 10x10 (type 88) is not supported")
+    if text not in map(str, SIZES):
+        raise piece.fail(
+            at, f"a board of {quoted(text)} squares a side; there are {listed(map(str, SIZES))}"
+        )
+    return int(text)
+
+
+def _read_result(game: Game, text: str) -> None:
+    found = _RESULT.fullmatch(text)
+    if found is not None and abs(int(found[1])) <= game.size**2:
+        result = Result(int(found[1]), _ENDINGS[(found[2] or "").lower()])
+        if result != game.result:
+            game.result = result
+    elif text != "?":
+        _keep(game, "result", text)
+
+
+def _result(game: Game) -> str:
+    if game.result is None:
+        return game.tags.get("result", "?")
+    return f"{game.result.score:+d}{_SUFFIXES[game.result.ending]}"
+
+
+def _keep(game: Game, key: str, value: str) -> None:
+    if value:
+        game.tags[key] = value
+
+
+def _move(node: Node) -> str:
+    assert node.move is not None
+    parts = ["PA" if node.move.is_pass else node.move.name.upper()]
+    if node.evaluation is not None or node.seconds is not None:
+        parts += [_decimal(node.evaluation), _decimal(node.seconds)]
+    return "/".join(parts).rstrip("/")
+
+
+def _decimal(number: float | None) -> str:
+    """A number without an exponent, exactly; nothing for what is none."""
+    if number is None or not math.isfinite(number):
+        return ""
+    return format(Decimal(repr(float(number))), "f")

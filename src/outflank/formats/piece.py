@@ -1,0 +1,66 @@
+"""A part of a text that is being read, which knows where it came from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from outflank._native import Move, Position
+from outflank.errors import IllegalMoveError, NotationError
+from outflank.game import Game
+
+Wrong = TypeVar("Wrong", NotationError, IllegalMoveError)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some text, and where in a file or a larger text it begins."""
+
+    text: str
+    label: str = ""
+    """The file; empty for text that was handed over."""
+    line: int = 1
+    column: int = 1
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both from 1.
+
+        >>> Piece("f5\\nd6", line=7).place(3)
+        (8, 1)
+        """
+        breaks = self.text.count("\n", 0, offset)
+        if not breaks:
+            return self.line, self.column + offset
+        return self.line + breaks, offset - self.text.rfind("\n", 0, offset)
+
+    def fail(self, offset: int, why: str, kind: type[Wrong] = NotationError) -> Wrong:  # type: ignore[assignment]
+        """What is wrong at a character: one sentence with the place, and the place in numbers."""
+        line, column = self.place(offset)
+        where = f"{self.label}:{line}:{column}" if self.label else f"line {line}, column {column}"
+        error = kind(f"{where}: {why}")
+        error.line, error.column = line, column
+        return error
+
+
+@dataclass(slots=True)
+class Step:
+    """A move of a record, where it stands, and what the record says about it."""
+
+    move: Move
+    offset: int
+    seconds: float | None = None
+    evaluation: float | None = None
+    comment: str = ""
+
+
+def played(piece: Piece, start: Position, steps: Iterable[Step]) -> Game:
+    """The game of a record; forced passes that it leaves out are put in."""
+    game = Game(start)
+    for step in steps:
+        try:
+            if not step.move.is_pass and game.position.must_pass():
+                game.play(Move.PASS)
+            game.play(step.move, seconds=step.seconds, evaluation=step.evaluation)
+        except IllegalMoveError as error:
+            raise piece.fail(step.offset, str(error), IllegalMoveError) from None
+        game.node.comment = step.comment
+    return game

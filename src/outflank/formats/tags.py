@@ -1,0 +1,46 @@
+"""The keys of `Game.tags` that mean the same in every format, and dates in one form.
+
+A tag without a key here keeps the name that its format has for it, such as GGF's ``KM``.
+"""
+
+import re
+from datetime import UTC, datetime
+
+KEYS = {
+    "date": "when it was played: 2004-09-18, or 2004-09-18 05:54:38 MDT, or the year alone",
+    "event": "the tournament or match",
+    "place": "where: a town, or a server",
+    "round": "which round of the event",
+    "result": "what the record says of the result, where that is no score",
+    "black_rating": "black's rating before the game",
+    "white_rating": "white's",
+    "time": "the clock of both players, as the record writes it",
+    "black_time": "black's clock, if it differs",
+    "white_time": "white's",
+    "type": "GGF's kind of match, such as s8r20; the board alone goes without saying",
+    "theoretical_score": "black's score had both played perfectly at the end (WTHOR)",
+}
+"""What each key holds."""
+
+_DATE = re.compile(
+    r"(?P<year>\d{4})[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})"
+    r"(?:[ _T](?P<time>\d{1,2}:\d{2}(?::\d{2})?)(?:[. ]?(?P<zone>[A-Za-z+-][\w+:-]*))?)?",
+    re.ASCII,
+)
+_UNIX = re.compile(r"[0-9]{9,10}")
+
+
+def plain_date(text: str) -> str:
+    """A date as the tag `date` has it; what is none that is known stays as it is.
+
+    >>> plain_date("2004.09.18_05:54:38.MDT"), plain_date("1079579078")
+    ('2004-09-18 05:54:38 MDT', '2004-03-18 03:04:38 UTC')
+    """
+    text = text.strip()
+    if _UNIX.fullmatch(text):
+        return f"{datetime.fromtimestamp(int(text), UTC):%Y-%m-%d %H:%M:%S} UTC"
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return text
+    date = f"{found['year']}-{int(found['month']):02}-{int(found['day']):02}"
+    return " ".join(part for part in (date, found["time"], found["zone"]) if part)
