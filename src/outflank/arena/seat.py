@@ -9,7 +9,7 @@ from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
-from outflank.agents.hosted import GRACE_SECONDS, HostedAgent, isolated_agent
+from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
 from outflank.arena.settings import GameRules
@@ -37,7 +37,7 @@ class Seat:
         typed = AgentSpec.parse(spec)
         full = conditions.limited(typed)
         player = agent(full)
-        if isinstance(player, HostedAgent):
+        if isinstance(player, ProcessAgent):
             player.close()
             player = agent(
                 full if full.has("memory") else full.with_options(memory=conditions.memory)
@@ -49,7 +49,7 @@ class Seat:
             player.close()
             player = isolated_agent(full, memory=conditions.memory)
         self._agent: Agent = player
-        self._host = player if isinstance(player, HostedAgent) else None
+        self._host = player if isinstance(player, ProcessAgent) else None
         self._seconds = _own_seconds(typed) or conditions.seconds
         self._timed = conditions.timed or self._host is not None
         self._thinks = conditions.game_seconds is not None and not typed.limits

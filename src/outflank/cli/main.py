@@ -21,6 +21,8 @@ COMMANDS = {
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
+    "gtp": ("outflank.cli.serve:gtp", "Play for GoGui and others that speak GTP."),
+    "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
