@@ -180,12 +180,16 @@ def ask_once(spec: str, conditions: GameRules, size: int) -> None:
     """Has a player begin a game and move, and closes it; SettingsError if it cannot.
 
     One from a file is asked at the start of a game, on its clock. Outflank's own are asked near the
-    end of one, with little time: they are to show that they work, not to think.
+    end of one, with little time: they are to show that they work, not to think. An engine of
+    somebody else has moved already when a game begins for it.
     """
     seat = Seat(spec, conditions)
+    typed = AgentSpec.parse(spec)
     try:
         seat.begin(0, size)
-        if AgentSpec.parse(spec).is_path:
+        if typed.command:
+            return
+        if typed.is_path:
             if conditions.on_error == "forfeit":
                 seat.choose(Position(size))
         else:

@@ -18,6 +18,7 @@ COMMANDS = {
     "agents": ("outflank.cli.agents:list_agents", "List the players, or the options of one."),
     "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
     "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
+    "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
@@ -98,6 +99,9 @@ def cli() -> None:
                                            who is stronger, and how sure that is
       outflank train --recipe linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
+      outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard
+      outflank arena engine "gtp:edax -q -gtp" --time 1
+                                           against an engine of somebody else
       outflank experiment champion-weights --quick
                                            an experiment of the reports, in short
 

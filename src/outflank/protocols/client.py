@@ -15,13 +15,14 @@ START_SECONDS = 10.0
 TRIAL_SECONDS = 60.0
 """For the one move of the trial: some engines fill their tables at the first."""
 
-# After these moves there is a single legal one, which anything but Othello hardly plays by chance.
+# After these moves there is a single legal one. The first is quite in the open, the second on the
+# edge: who plays another game may find one of them by chance, but hardly both.
 FORCED = {
-    4: ("b1a1d3c1", "a2"),
-    6: ("c2b4a5e2e4", "b5"),
-    8: ("d3c5b6f3f5", "c6"),
-    10: ("e4d6c7g4g6", "d7"),
-    12: ("f5e7d8h5h7", "e8"),
+    4: (("b1a1d3c1", "a2"), ("a2a3a4c1d2", "a1")),
+    6: (("c2b4a5e2e4", "b5"), ("d5e5b3d6f6f4", "e6")),
+    8: (("d3c5b6f3f5", "c6"), ("e6f6g6g7d3e3e2h6", "h8")),
+    10: (("e4d6c7g4g6", "d7"), ("f7g7e4f8f9e9h7f10", "d10")),
+    12: (("f5e7d8h5h7", "e8"), ("f5e5g8f4f3g3d4f2h2h4", "f1")),
 }
 
 
@@ -57,16 +58,16 @@ class EngineClient(Protocol):
 
 
 def try_engine(client: EngineClient, size: int) -> None:
-    """Lets the engine play a move that is forced; EngineError if it plays another game."""
-    line, only = FORCED[size]
-    game = Game.from_transcript(line, size=size)
+    """Lets the engine play two moves that are forced; EngineError if it plays another game."""
     client.begin(size)
     who = f"{client.channel.host.name} does not play Othello on {size}x{size}"
-    try:
-        found = client.choose(game.start, game.moves, 1.0, TRIAL_SECONDS).move
-    except PlayerError as error:
-        if error.kind != "illegal":
-            raise
-        raise EngineError(f"{who}: {printable(str(error))}") from None
-    if found != Move(only):
-        raise EngineError(f"{who}: after {line} it plays {found}, and {only} is the only move")
+    for line, only in FORCED[size]:
+        game = Game.from_transcript(line, size=size)
+        try:
+            found = client.choose(game.start, game.moves, 1.0, TRIAL_SECONDS).move
+        except PlayerError as error:
+            if error.kind != "illegal":
+                raise
+            raise EngineError(f"{who}: {printable(str(error))}") from None
+        if found != Move(only):
+            raise EngineError(f"{who}: after {line} it plays {found}, and {only} is the only move")

@@ -1,8 +1,8 @@
 """A player at the end of GTP, for GoGui and other controllers.
 
-Squares have the letters and numbers of Othello, row 1 at the top. Go programs draw it at the bottom:
-the board there looks mirrored. A side that must pass may be passed over: the next move of the other
-side implies it.
+Squares have the letters and numbers of Othello, row 1 at the top. Go programs draw it at the
+bottom, so that their board looks mirrored. A side that must pass may be passed over: the next move
+of the other side implies it.
 """
 
 import math

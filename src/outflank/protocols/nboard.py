@@ -11,7 +11,7 @@ from outflank.game.transcript import parse_moves, write_moves
 from outflank.protocols.player import Answer, Hint, Hints
 
 VERSION = 2
-_NAME = re.compile(r"(?:pass?|ps|--|[a-z]\d{1,2})", re.IGNORECASE | re.ASCII)
+_NAME = re.compile(r"(?:pass|pa|ps|--|[a-z]\d{1,2})", re.IGNORECASE | re.ASCII)
 _DEPTH = re.compile(r"(\d{1,9})(%?)", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})", re.ASCII)
 
