@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-_TIME = re.compile(r"(?:\d{0,6}:){0,2}\d{0,9}(?:\.\d{0,9})?", re.ASCII)
+_TIME = re.compile(r"(?:\d{0,6}:){0,2}(?:\d{1,9}(?:\.\d{0,9})?)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,8 +81,8 @@ def parse_command(line: str) -> Command | None:
 
 def write_reply(id: str, text: str, *, ok: bool = True) -> str:
     """The lines of a reply, the empty one at its end included."""
-    head = ("=" if ok else "?") + id
-    return f"{head} {text}".rstrip() + "\n\n"
+    space = "" if text.startswith("\n") else " "
+    return f"{'=' if ok else '?'}{id}{space}{text}".rstrip() + "\n\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class GtpServer:
             "undo": self._undo,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
-            "showboard": lambda _: f"\n{self._game.position}",
+            "showboard": self._showboard,
             "final_score": self._final_score,
             "list_games": lambda _: GAME,
             "set_game": self._set_game,
@@ -201,6 +201,11 @@ class GtpServer:
             self._clocks[color] = Clock(TimeSettings(seconds))
         self._clocks[color].set(seconds, stones)
         return ""
+
+    def _showboard(self, _: tuple[str, ...]) -> str:
+        """The board for people, with the letters that are used here."""
+        rows = str(self._game.position).splitlines()[1:]
+        return "\n".join(["", f"   {' '.join(self._vertices.letters[: self._game.size])}", *rows])
 
     def _final_score(self, _: tuple[str, ...]) -> str:
         score = self._score()

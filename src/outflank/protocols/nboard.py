@@ -33,8 +33,9 @@ def read_played(text: str) -> Played:
     >>> read_played("d6 -1.00 0.0").evaluation
     -1.0
     """
+    text = text.strip()
     spaced = bool(re.search(r"[^\s/]\s+[^\s/]", text))
-    parts = re.split(r"\s*/\s*|\s+", text.strip(), maxsplit=2)
+    parts = re.split(r"\s*/\s*|\s+", text, maxsplit=2)
     if not _NAME.fullmatch(parts[0]):
         raise NotationError(f"{quoted(text)} is no move such as F5, F5/1.50/0.2 or PA")
     evaluation, seconds = (*map(read_number, parts[1:]), None, None)[:2]
