@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from outflank import Color, Ending, PlayerError, Position, agent, play
+from outflank.agents import decide
 from outflank.agents.spec import AgentSpec
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat, ask_once
@@ -49,8 +50,7 @@ def test_it_plays_as_it_says() -> None:
         engine.prepare(8)
         game = Game.from_transcript("f5d6c3")
         engine.observe(game.start, game.moves)
-        decision = engine.choose(game.position)
-        assert not isinstance(decision, type(game.moves[0]))
+        decision = decide(engine, game.position)
         assert decision.move == game.position.legal_moves[0]
         assert (decision.score, decision.nodes) == (-1.0, 123)
 
@@ -62,15 +62,14 @@ def test_a_game_that_was_taken_back_is_told_anew() -> None:
         for line in ("f5", "f5d6c3", "e6", "e6f4"):
             game = Game.from_transcript(line)
             engine.observe(game.start, game.moves)
-            answer = engine.choose(game.position)
-            assert getattr(answer, "move", answer) == game.position.legal_moves[0]
+            assert decide(engine, game.position).move == game.position.legal_moves[0]
 
 
 def test_gtp_knows_no_positions_and_nboard_does() -> None:
     position = Game.from_transcript("f5d6c3d3c4").position
     with agent(spec("nboard", "plain")) as engine:
         engine.new_game()
-        assert getattr(engine.choose(position), "move", None) == position.legal_moves[0]
+        assert decide(engine, position).move == position.legal_moves[0]
     assert position.turn == Color.WHITE
     game = play("random", spec("gtp", "plain"), start=position)
     assert "in GTP all games begin at the start position" in game.tags["forfeit"]
@@ -133,7 +132,7 @@ def test_what_cannot_play_is_refused_before_game_one(
     protocol: str, word: str, sentence: str
 ) -> None:
     with pytest.raises(SettingsError) as caught:
-        ask_once(spec(protocol, word), GameRules(), 8)
+        ask_once(spec(protocol, word), GameRules(), (8,))
     assert sentence in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -143,25 +142,25 @@ def test_what_speaks_another_language_is_refused(
     protocol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SettingsError, match="true exited with code 0"):
-        ask_once(f"{protocol}:true", GameRules(), 8)
+        ask_once(f"{protocol}:true", GameRules(), (8,))
     monkeypatch.setattr(gtp_client.GtpClient.ask, "__defaults__", (0.2,))
     monkeypatch.setattr(nboard_client.NBoardClient.ping, "__defaults__", (0.2,))
     with pytest.raises(SettingsError, match=r"cat does not answer \w+: does it speak"):
-        ask_once(f"{protocol}:cat", GameRules(), 8)
+        ask_once(f"{protocol}:cat", GameRules(), (8,))
 
 
 @pytest.mark.parametrize("words", [(), ("sizeless",)])
 @pytest.mark.parametrize("protocol", ["gtp", "nboard"])
 def test_an_engine_for_another_board_is_refused(protocol: str, words: tuple[str, ...]) -> None:
     with pytest.raises(SettingsError, match=r"does not play (Othello )?on 10x10"):
-        ask_once(spec(protocol, "plain", *words), GameRules(), 10)
-    ask_once(spec(protocol, "plain", *words), GameRules(), 8)
+        ask_once(spec(protocol, "plain", *words), GameRules(), (10,))
+    ask_once(spec(protocol, "plain", *words), GameRules(), (8,))
 
 
 def test_a_command_that_is_none() -> None:
     for text in ("gtp:no-such-engine --x", "nboard:no-such-engine"):
         with pytest.raises(SettingsError, match="No such file or program: 'no-such-engine'"):
-            ask_once(text, GameRules(), 8)
+            ask_once(text, GameRules(), (8,))
     with pytest.raises(SettingsError, match="there is no command to run"):
         agent(AgentSpec("gtp"))
 
@@ -170,7 +169,7 @@ def test_a_command_that_is_none() -> None:
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_a_go_program_is_no_othello_player(size: int) -> None:
     with pytest.raises(SettingsError, match="gnugo does not play Othello on"):
-        ask_once(f"gtp:{GNUGO} --mode gtp", GameRules(), size)
+        ask_once(f"gtp:{GNUGO} --mode gtp", GameRules(), (size,))
 
 
 def test_a_run_without_time_leaves_engines_as_they_are() -> None:

@@ -1,4 +1,4 @@
-import re
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -107,9 +107,6 @@ def test_a_reply_reads_as_it_is_written(id: str, lines: list[str], ok: bool) -> 
 def test_any_line_is_a_command_a_reply_or_none(line: str) -> None:
     command = parse_command(line)
     assert command is None or command.name.isprintable()
-    try:
+    with suppress(NotationError):
         reply = parse_reply(line, "1001")
-    except NotationError as error:
-        assert re.search("is no GTP reply", str(error))
-    else:
-        assert reply.id in ("", "1001") or not reply.spaced
+        assert reply.id == "1001" or not reply.spaced

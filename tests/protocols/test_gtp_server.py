@@ -155,7 +155,7 @@ def test_negative_time_is_none_at_all() -> None:
     assert talk.player.times == [TimeLeft(0)]
 
 
-def test_a_player_that_cheats_or_fails_is_a_refusal() -> None:
+def test_a_player_that_cheats_or_fails_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = Talk()
     talk.player.answer = Move("a1")
     assert talk.ask("7 genmove b").startswith("?7 ")
@@ -164,7 +164,7 @@ def test_a_player_that_cheats_or_fails_is_a_refusal() -> None:
     def fail(*_: object) -> Answer:
         raise EngineError("it \x1b[31m broke\nin two")
 
-    talk.player.choose = fail  # type: ignore[method-assign]
+    monkeypatch.setattr(talk.player, "choose", fail)
     assert talk.ask("genmove b") == "? it ?[31m broke in two\n\n"
 
 

@@ -1,3 +1,5 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,7 +116,5 @@ def test_a_pass_is_part_of_a_line() -> None:
 def test_any_line_is_understood_or_refused(line: str) -> None:
     assert read_number(line) is None or isinstance(read_number(line), float)
     for read in (read_played, lambda text: read_hint(f"search {text}", Position())):
-        try:
+        with suppress(NotationError):
             read(line)
-        except NotationError as error:
-            assert str(error)

@@ -181,24 +181,18 @@ def test_games_are_told_to_the_player(talk: NBoardTalk, counter: Counter) -> Non
     assert counter.sizes == [6, 10]
 
 
-def test_what_a_player_raises_is_said() -> None:
-    class Broken(Counter):
-        def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
-            raise EngineError("it \x1b broke")
+def test_what_a_player_raises_is_said(
+    talk: NBoardTalk, counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Answer:
+        raise EngineError("it \x1b broke")
 
-    talk = NBoardTalk(Broken())
+    monkeypatch.setattr(counter, "choose", fail)
     talk.send("go")
     assert talk.read_until(lambda line: "broke" in line)[-1] == "status it ? broke"
-
-    class Cheat(Counter):
-        def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
-            return Answer(Move("a1"))
-
-    talk.close()
-    talk = NBoardTalk(Cheat())
+    monkeypatch.setattr(counter, "choose", lambda *_: Answer(Move("a1")))
     talk.send("go")
     assert talk.read_until(lambda line: "a1" in line)[-1].startswith("status a1 flips nothing")
-    talk.close()
 
 
 @pytest.mark.thorough

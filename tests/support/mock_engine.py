@@ -56,7 +56,7 @@ class GtpEngine:
             self.commands.append("gogui-rules_game_id")
 
     def answer(self, line: str) -> bool:
-        id, words = "", line.split("#")[0].split()
+        id, words = "", line.partition("#")[0].split()
         if not words:
             return True
         if words[0].isdigit() and "numberless" not in self.quirks:
@@ -141,6 +141,9 @@ class NBoardEngine:
             self.say(f"pong {rest}")
         elif word == "go":
             self.go()
+        elif word == "move" or ("old" in self.quirks and (word[1:].isdigit() or word == "PA")):
+            name = (rest or word).partition("/")[0].lower()
+            self.game.play(Move.PASS if name == "pa" else Move(name))
         return word != "quit"
 
     def go(self) -> None:

@@ -65,7 +65,7 @@ class NBoardTalk:
         """What it says to a line, which is obeyed before the next one is sent."""
         self.send(line)
         said = []
-        if line.split(" ")[0] in THINKING:
+        if line.partition(" ")[0] in THINKING:
             said = self.read_until(lambda one: one.endswith(("is waiting", "could not be read")))
         self.send("ping outflank")
         return [*said, *self.read_until(lambda one: one == "pong outflank")[:-1]]

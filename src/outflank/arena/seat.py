@@ -176,24 +176,23 @@ def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> No
         raise SettingsError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
 
 
-def ask_once(spec: str, conditions: GameRules, size: int) -> None:
+def ask_once(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
     """Has a player begin a game and move, and closes it; SettingsError if it cannot.
 
     One from a file is asked at the start of a game, on its clock. Outflank's own are asked near the
     end of one, with little time: they are to show that they work, not to think. An engine of
-    somebody else has moved already when a game begins for it.
+    somebody else shows on each board that it knows the game there, when a game begins for it.
     """
     seat = Seat(spec, conditions)
     typed = AgentSpec.parse(spec)
     try:
-        seat.begin(0, size)
-        if typed.command:
-            return
+        for size in sizes if typed.command else sizes[:1]:
+            seat.begin(0, size)
         if typed.is_path:
             if conditions.on_error == "forfeit":
-                seat.choose(Position(size))
-        else:
-            seat.try_move(_late_position(size))
+                seat.choose(Position(sizes[0]))
+        elif not typed.command:
+            seat.try_move(_late_position(sizes[0]))
     except PlayerError as error:
         reason = str(error) if spec in str(error) else f"{spec}: {error}"
         raise SettingsError(f"{reason} (asked for one move; --allow-broken plays on)") from None

@@ -73,6 +73,11 @@ class NBoardChecks:
         judge(played.move, game.position)
         return played.move
 
+    def _tell(self, move: str) -> None:
+        """A move, as the version of the engine has it."""
+        first = self._client.version == 1
+        self._client.channel.send(move.partition("/")[0] if first else f"move {move}")
+
     def _version(self) -> str | None:
         if self._client.version != 2:
             raise NoteError("it ends at nboard 2; it was started with nboard 1")
@@ -113,7 +118,7 @@ class NBoardChecks:
     def _move(self) -> str | None:
         game = self._set(LINE)
         move = game.position.legal_moves[0]
-        self._client.channel.send(f"move {move.name.upper()}/0/1.5")
+        self._tell(f"{move.name.upper()}/0/1.5")
         game.play(move)
         self._ask(game)
         return None
@@ -121,7 +126,7 @@ class NBoardChecks:
     def _passes(self) -> str | None:
         game = self._set(PASS_LINE)
         self._ask(game)
-        self._client.channel.send("move PA")
+        self._tell("PA")
         game.play(Move.PASS)
         self._ask(game)
         return None

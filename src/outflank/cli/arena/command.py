@@ -115,8 +115,8 @@ def arena(players: tuple[str, ...], **options: Any) -> None:
     """Play a tournament and say how sure its result is.
 
     PLAYERS are agents as `outflank agents` lists them, files of the course kit, or engines of other
-    people by their commands. Everybody meets everybody, or --gauntlet PLAYER meets all others. Every
-    opening is played twice with colours swapped. What stands after ± or in [ , ] is a 95 %
+    people by their commands. Everybody meets everybody, or --gauntlet PLAYER meets all others.
+    Every opening is played twice with colours swapped. What stands after ± or in [ , ] is a 95 %
     interval.
 
     \b
@@ -178,9 +178,7 @@ def _play_rest(
             click.echo(f"outflank: {warning}", err=True)
     if not options["allow_broken"] and options["cluster"] is None:  # its workers have other files
         for spec in settings.players:
-            # Engines of other people may know one board and not another.
-            for size in settings.sizes if AgentSpec.parse(spec).command else settings.sizes[:1]:
-                ask_once(spec, settings.conditions, size)
+            ask_once(spec, settings.conditions, settings.sizes)
     if options["cluster"] is None:
         concurrency = _concurrency(settings, options["concurrency"])
     elif options["concurrency"] is None:
