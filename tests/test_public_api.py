@@ -16,6 +16,7 @@ NAMES = {
     "Engine",
     "EngineError",
     "FileError",
+    "FormatWarning",
     "Game",
     "IllegalMoveError",
     "Level",
@@ -35,6 +36,8 @@ NAMES = {
     "explain",
     "load_evaluation",
     "play",
+    "read_games",
+    "write_games",
 }
 MEMBERS = {
     "Position": {
@@ -46,8 +49,9 @@ MEMBERS = {
     },
     "Move": {"PASS", "at", "column", "is_pass", "name", "row", "transform"},
     "Game": {
-        "end", "from_moves", "from_transcript", "go_to", "main_line", "moves", "play", "position",
-        "promote", "redo", "remove", "resign", "result", "size", "start", "transcript", "undo",
+        "end", "final_position", "from_moves", "from_transcript", "go_to", "main_line", "moves",
+        "node", "play", "position", "promote", "redo", "remove", "resign", "result", "root", "size",
+        "start", "transcript", "undo",
     },
     "Engine": {
         "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",

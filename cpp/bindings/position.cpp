@@ -26,6 +26,31 @@ nb::object legal_moves(const Position& position) {
   return moves;
 }
 
+// Plays a list of moves, and a forced pass wherever it was left out: all moves, and where they
+// lead.
+nb::tuple play_line(const Position& start, nb::handle given) {
+  const nb::object list = nb::steal(PySequence_Fast(given.ptr(), "moves are a list of Move"));
+  if (!list.is_valid()) throw nb::python_error();
+  const Rules& board = rules(start);
+  Position position = start;
+  std::vector<Move> played;
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(list.ptr()); ++i) {
+    const Move move = move_of(PySequence_Fast_GET_ITEM(list.ptr(), i));
+    if (!move.is_pass() && !position.can_move && !position.over) {
+      position = board.play(position, Move{});
+      played.push_back(Move{});
+    }
+    if (!board.is_legal(position, move))
+      throw IllegalMove("move " + std::to_string(i + 1) + ": " + why_illegal(position, move));
+    position = board.play(position, move);
+    played.push_back(move);
+  }
+  nb::object moves = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(played.size())));
+  for (std::size_t i = 0; i < played.size(); ++i)
+    PyTuple_SET_ITEM(moves.ptr(), static_cast<Py_ssize_t>(i), interned(played[i]).inc_ref().ptr());
+  return nb::make_tuple(moves, position);
+}
+
 // No game has more plies: at most 140 moves on 12x12, and a pass between each.
 constexpr int most_plies = 300;
 // So that a slip of the hand fills neither the memory nor the day.
@@ -446,6 +471,12 @@ and right. 0, 3, 4 and 7 keep the start position.)");
   position.def(
       "__deepcopy__", [](nb::handle self, nb::handle) { return nb::borrow(self); }, nb::arg("memo"),
       nb::sig("def __deepcopy__(self, memo: object) -> Position"));
+
+  module.def("play_line", &play_line, nb::arg("start"), anything("moves"),
+             nb::sig("def play_line(start: Position, moves: Sequence[Move]) -> "
+                     "tuple[tuple[Move, ...], Position]"),
+             "Plays moves one after another, with the forced passes that were left out: all moves, "
+             "and where they lead.");
 }
 
 }  // namespace outflank::bindings

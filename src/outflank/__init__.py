@@ -13,6 +13,7 @@ from outflank._version import __version__ as __version__
 from outflank.errors import (
     EngineError,
     FileError,
+    FormatWarning,
     IllegalMoveError,
     MissingExtraError,
     NotationError,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         explain,
         load_evaluation,
     )
+    from outflank.formats import read_games, write_games
     from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
 
 __all__ = [
@@ -44,6 +46,7 @@ __all__ = [
     "Engine",
     "EngineError",
     "FileError",
+    "FormatWarning",
     "Game",
     "IllegalMoveError",
     "Level",
@@ -63,6 +66,8 @@ __all__ = [
     "explain",
     "load_evaluation",
     "play",
+    "read_games",
+    "write_games",
 ]
 
 # Loaded on first use: a program pays only for what it uses, and `import outflank` cannot fail for
@@ -79,6 +84,7 @@ _LAZY = {
         "explain",
         "load_evaluation",
     ),
+    "outflank.formats": ("read_games", "write_games"),
     "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
     "outflank.game.batch": ("batch",),
 }

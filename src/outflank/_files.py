@@ -66,15 +66,19 @@ def read_text(path: Path, largest: int = LARGEST_TEXT) -> str:
 
 def read_stream(file: BinaryIO, label: str, largest: int = LARGEST_TEXT) -> bytes:
     """What is left of an open file or pipe, which errors call `label`."""
-    facts = os.fstat(file.fileno())
-    # A terminal ends with Ctrl-D, and /dev/null at once; other devices go on for ever.
-    ends = os.isatty(file.fileno()) or os.path.samestat(facts, Path(os.devnull).stat())
-    if stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not ends):
-        raise FileError(f"{label}: a device, not a file")
+    refuse_endless(file, label)
     data = file.read(largest + 1)
     if len(data) > largest:
         raise FileError(f"{label}: more than {largest:,} bytes")
     return data
+
+
+def refuse_endless(file: BinaryIO, label: str) -> None:
+    """FileError for a device; a terminal ends with Ctrl-D, and /dev/null at once."""
+    facts = os.fstat(file.fileno())
+    ends = os.isatty(file.fileno()) or os.path.samestat(facts, Path(os.devnull).stat())
+    if stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not ends):
+        raise FileError(f"{label}: a device, not a file")
 
 
 def decoded(data: bytes, label: str) -> str:

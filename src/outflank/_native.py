@@ -57,3 +57,4 @@ PatternLayout = _core.PatternLayout
 PatternWeights = _core.PatternWeights
 Position = _core.Position
 Search = _core.Search
+play_line = _core.play_line

@@ -224,6 +224,11 @@ class Position:
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: object) -> Position: ...
 
+def play_line(start: Position, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Position]:
+    """
+    Plays moves one after another, with the forced passes that were left out: all moves, and where they lead.
+    """
+
 class PackedBoards:
     """Positions of one size, packed; see outflank.batch."""
 

@@ -10,6 +10,7 @@ OutflankError
 ├── EngineError (RuntimeError)          an engine or player failed
 │   └── PlayerError                     a player broke the rules of its game
 └── InstructionSetError (ImportError)   there is no compiled core that this CPU runs
+FormatWarning (UserWarning)             a file format had no place for something of a game
 ```
 """
 
@@ -67,3 +68,7 @@ class PlayerError(EngineError):
 
 class InstructionSetError(OutflankError, ImportError):
     """No compiled core runs on this CPU, or OUTFLANK_ISA names one that is not there."""
+
+
+class FormatWarning(UserWarning):
+    """What a file format had no place for when games were written."""

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 
 from outflank import Color, Ending, Game, Move, Position, Result
+from outflank.game.game import extras
 from support.boards import reachable_positions
+from support.games import plain_games
 
 
 def annotated() -> Game:
@@ -133,3 +135,26 @@ def test_a_long_game_needs_no_deep_stack() -> None:
         assert [copied == game for copied in copies] == [True, True]
     finally:
         sys.setrecursionlimit(limit)
+
+
+@given(plain_games())
+def test_a_game_that_was_read_is_the_one_that_was_played(game: Game) -> None:
+    """Its tree is made when somebody asks for it; nothing else tells the difference."""
+    read = Game.from_moves(game.moves, game.start)
+    assert extras(read) == set()
+    for _ in range(2):
+        assert (read.start, read.position, read.moves) == (game.start, game.position, game.moves)
+        assert (read.result, read.size) == (game.result, game.size)
+        assert read.transcript() == game.transcript()
+        assert read == Game.from_moves(game.moves, game.start) == game
+        assert [node.position for node in read.node.line()] == [
+            node.position for node in game.node.line()
+        ]
+        assert read.end is read.node
+
+
+def test_what_a_game_has_beside_its_moves() -> None:
+    assert extras(annotated()) == {"comments", "evaluations", "seconds", "variations"}
+    game = Game.from_transcript("f5d6")
+    game.root.comment = "!"
+    assert extras(game) == {"comments"}

@@ -1,9 +1,12 @@
+import re
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from outflank import Game, IllegalMoveError, Move, Position
+from outflank._native import play_line
 from outflank.game import replay
 from support.boards import reachable_positions
 
@@ -22,6 +25,36 @@ def test_a_pass_that_was_written_is_not_doubled() -> None:
     assert list(replay(PASSES, [Move.PASS, Move("h1")])) == list(replay(PASSES, [Move("h1")]))
     assert [move for move, _ in replay(PASSES, [Move.PASS])] == [Move.PASS]
     assert list(replay(PASSES, [])) == []
+
+
+@given(reachable_positions(), st.lists(st.integers(0, 150), max_size=80))
+def test_a_line_is_what_replay_plays(start: Position, choices: list[int]) -> None:
+    """The core plays all moves in one call; some of these are illegal."""
+    position, moves = start, list[Move]()
+    for choice in choices:
+        legal = position.legal_moves
+        move = legal[choice % len(legal)] if legal and choice else Move.at(choice % 12, 3)
+        if not move.is_pass:
+            moves.append(move)
+        if not position.is_legal(move):
+            break
+        position = position.play(move)
+    try:
+        expected = list(replay(start, moves))
+    except IllegalMoveError as error:
+        with pytest.raises(IllegalMoveError, match=f"^{re.escape(str(error))}$"):
+            play_line(start, moves)
+        return
+    played, last = play_line(start, moves)
+    assert played == tuple(move for move, _ in expected)
+    assert last == (expected[-1][1] if expected else start)
+
+
+def test_a_line_takes_moves_only() -> None:
+    with pytest.raises(TypeError, match="a move must be a Move or its name"):
+        play_line(Position(), [3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="moves are a list of Move"):
+        play_line(Position(), 3)  # type: ignore[arg-type]
 
 
 @given(reachable_positions())

@@ -49,6 +49,7 @@ def play(
 
         def write_down(decision: Decision) -> None:
             game.play(decision.move, seconds=decision.seconds, evaluation=decision.score)
+            game.node.depth, game.node.nodes = decision.depth, decision.nodes
             if on_move is not None:
                 on_move(game, decision)
 

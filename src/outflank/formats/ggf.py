@@ -7,14 +7,15 @@ result is black's, in discs; evaluations are in discs, for the side that moves.
 import math
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 
 from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.errors import NotationError
+from outflank.formats.enclosed import enclosed
+from outflank.formats.format import Format, Found, Losses, Reading, each
 from outflank.formats.piece import Piece, Step, played
-from outflank.formats.tags import plain_date
+from outflank.formats.tags import decimal, plain_date
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -37,7 +38,7 @@ _MOVE = re.compile(
 )
 _TYPE = re.compile(r"[a-z]*(\d+)", re.IGNORECASE | re.ASCII)
 _BOARD = re.compile(r"\s*(\d+)\s+", re.ASCII)
-_RESULT = re.compile(r"\s*([+-]?\d+)(?:\.0*)?\s*(?::\s*([rtsl]))?\s*", re.IGNORECASE | re.ASCII)
+_RESULT = re.compile(r"\s*([+-]?\d{1,3})(?:\.0*)?\s*(?::\s*([rtsl]))?\s*", re.IGNORECASE | re.ASCII)
 _ENDINGS = {
     "": Ending.FINISHED,
     "r": Ending.RESIGNED,
@@ -46,7 +47,6 @@ _ENDINGS = {
     "l": Ending.FORFEIT,
 }
 _SUFFIXES = {ending: suffix and f":{suffix}" for suffix, ending in _ENDINGS.items()}
-_OWN_NAME = re.compile(r"[A-Z]{2}")
 _TOLD_ELSEWHERE = {"GM", "PB", "PW", "TY", "RE", "BO", "CO", *KEYS}
 
 
@@ -89,37 +89,53 @@ def parse_game(text: str | Piece) -> Game:
     return game
 
 
-def write_game(game: Game) -> str:
+def write_game(game: Game, losses: Losses | None = None) -> str:
     """The main line of a game, on one line of text."""
+    losses = losses or Losses()
     tags = game.tags
     board, _, side = game.start.to_text().translate(str.maketrans("X", "*")).partition(" ")
     header = {"GM": "Othello"}
     for name, key in KEYS.items():
         if key in tags or name == "PC":
             header[name] = tags.get(key, "")
-    header |= {"PB": game.black, "PW": game.white, "RE": _result(game)}
+    header |= {"PB": game.black, "PW": game.white, "RE": _result(game, losses)}
     header["TY"] = tags.get("type") or str(game.size)
-    header |= {
-        name: value
-        for name, value in tags.items()
-        if _OWN_NAME.fullmatch(name) and name not in _TOLD_ELSEWHERE
-    }
+    if tags.get("type") == str(game.size):
+        losses.add("the tag type")
+    header |= {name: value for name, value in tags.items() if _is_own(name)}
     if game.root.comment:
         header["CO"] = game.root.comment
-    parts = [f"{name}[{held(value)}]" for name, value in header.items()]
+    if plain_date(tags.get("date", "")) != tags.get("date", ""):
+        losses.add("the form of dates")
+    if game.root.evaluation is not None or game.root.seconds is not None:
+        losses.add("notes about the start")
+    parts = [f"{name}[{_held(value, losses)}]" for name, value in header.items()]
     parts.append(f"BO[{game.size} {board} {side}]")
     color = game.start.turn
     for node in game.main_line():
-        parts.append(f"{'B' if color == Color.BLACK else 'W'}[{_move(node)}]")
+        parts.append(f"{'B' if color == Color.BLACK else 'W'}[{_move(node, losses)}]")
         if node.comment:
-            parts.append(f"CO[{held(node.comment)}]")
+            parts.append(f"CO[{_held(node.comment, losses)}]")
         color = color.opponent
     return f"(;{''.join(parts)};)"
 
 
-def held(value: str) -> str:
+def read(reading: Reading) -> Iterator[Found]:
+    """Every game of a source; servers put a number before each."""
+    return each(enclosed(reading, nested=False), parse_game)
+
+
+def _is_own(key: str) -> bool:
+    """True for a tag that has no key but its name in GGF."""
+    return re.fullmatch("[A-Z]{2}", key) is not None and key not in _TOLD_ELSEWHERE
+
+
+def _held(value: str, losses: Losses) -> str:
     """The text that can stand in a tag: on one line, without the bracket that would end it."""
-    return " ".join(value.replace("]", ")").split())
+    text = " ".join(value.replace("]", ")").split())
+    if text != value:
+        losses.add("brackets and white space in names, tags and comments")
+    return text
 
 
 def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
@@ -225,9 +241,12 @@ def _read_result(game: Game, text: str) -> None:
         _keep(game, "result", text)
 
 
-def _result(game: Game) -> str:
+def _result(game: Game, losses: Losses) -> str:
+    told = game.tags.get("result")
+    if told is not None and (game.result is not None or told == "?" or _RESULT.fullmatch(told)):
+        losses.add("the tag result")
     if game.result is None:
-        return game.tags.get("result", "?")
+        return told or "?"
     return f"{game.result.score:+d}{_SUFFIXES[game.result.ending]}"
 
 
@@ -236,16 +255,24 @@ def _keep(game: Game, key: str, value: str) -> None:
         game.tags[key] = value
 
 
-def _move(node: Node) -> str:
+def _move(node: Node, losses: Losses) -> str:
     assert node.move is not None
+    if node.evaluation is not None and not math.isfinite(node.evaluation):
+        losses.add("evaluations")
+    if node.seconds is not None and not 0 <= node.seconds < math.inf:
+        losses.add("seconds")
     parts = ["PA" if node.move.is_pass else node.move.name.upper()]
     if node.evaluation is not None or node.seconds is not None:
-        parts += [_decimal(node.evaluation), _decimal(node.seconds)]
+        parts += [decimal(node.evaluation), decimal(node.seconds)]
     return "/".join(parts).rstrip("/")
 
 
-def _decimal(number: float | None) -> str:
-    """A number without an exponent, exactly; nothing for what is none."""
-    if number is None or not math.isfinite(number):
-        return ""
-    return format(Decimal(repr(float(number))), "f")
+GGF = Format(
+    "ggf",
+    "GGF",
+    (".ggf",),
+    read,
+    lambda game, losses: write_game(game, losses) + "\n",
+    holds=frozenset({"names", "result", "comments", "evaluations", "seconds"}),
+    holds_tag=lambda key: key in {*KEYS.values(), "result", "type"} or _is_own(key),
+)

@@ -7,13 +7,17 @@ entry ``--:-127`` says that the other moves are unknown, and is skipped.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from outflank._files import read_text, write_text
 from outflank._native import Move, Position
 from outflank.errors import NotationError
+from outflank.formats.board_text import note_moves
+from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.piece import Piece
+from outflank.game import Game
 
 LONGEST_LINE = 10_000
 """More characters than any position needs; a longer line is refused rather than read."""
@@ -89,13 +93,18 @@ def parse_problem(text: str) -> Problem:
 
 def write_problem(problem: Problem) -> str:
     """The line of a problem, without a line break."""
-    entries = [problem.position.to_text()]
-    for move, score in problem.scores.items():
-        entries.append(f"{'PS' if move.is_pass else move.name.upper()}:{score:+d}")
+    entries = [problem.position.to_text(), *_entries(problem)]
     if not problem.scores and problem.score is not None:
         entries.append(f"{problem.score:+d}")
     line = "".join(f"{entry}; " for entry in entries)
     return (line + f"% {problem.comment}" if problem.comment else line).rstrip()
+
+
+def _entries(problem: Problem) -> list[str]:
+    return [
+        f"{'PS' if move.is_pass else move.name.upper()}:{score:+d}"
+        for move, score in problem.scores.items()
+    ]
 
 
 def parse_problems(text: str, label: str) -> list[Problem]:
@@ -114,6 +123,49 @@ def parse_problems(text: str, label: str) -> list[Problem]:
     return problems
 
 
+def game_of(problem: Problem) -> Game:
+    """The position as a game without moves; the scores are tags."""
+    game = Game(problem.position)
+    game.root.comment = problem.comment
+    if problem.scores:
+        game.tags["scores"] = " ".join(_entries(problem))
+    elif problem.score is not None:
+        game.tags["score"] = f"{problem.score:+d}"
+    return game
+
+
+def problem_of(game: Game, losses: Losses | None = None) -> Problem:
+    """The position at the current place of a game, and what its tags know of the moves."""
+    losses = losses or Losses()
+    note_moves(game, losses)
+    comment = " ".join(game.root.comment.split())
+    if comment != game.root.comment:
+        losses.add("white space of comments")
+    fields = [*game.tags.get("scores", "").split(), *game.tags.get("score", "").split()]
+    try:
+        text = "; ".join([game.position.to_text(), *fields])
+        problem = replace(parse_problem(text), comment=comment)
+    except NotationError:  # tags of something else
+        problem = Problem(game.position, comment=comment)
+    for key, value in game_of(problem).tags.items() ^ game.tags.items():
+        if key in ("scores", "score") and game.tags.get(key) == value:
+            losses.add(f"the tag {key}")
+    return problem
+
+
+def read(reading: Reading) -> Iterator[Found]:
+    """Every position of a source."""
+    lines = (line for line in reading.source.lines() if line.text.partition("%")[0].strip())
+    return each(lines, _parsed)
+
+
+def _parsed(piece: Piece) -> Game:
+    try:
+        return game_of(parse_problem(piece.text))
+    except NotationError as error:
+        raise piece.fail(0, str(error)) from None
+
+
 def read_problems(path: Path | str) -> list[Problem]:
     """All positions of a file."""
     return parse_problems(read_text(Path(path)), str(path))
@@ -122,3 +174,14 @@ def read_problems(path: Path | str) -> list[Problem]:
 def write_problems(path: Path | str, problems: Iterable[Problem]) -> None:
     """Writes a file of positions, or leaves what is there as it is."""
     write_text(Path(path), "".join(write_problem(problem) + "\n" for problem in problems))
+
+
+OBF = Format(
+    "obf",
+    "OBF",
+    (".obf", ".scr"),
+    read,
+    lambda game, losses: write_problem(problem_of(game, losses)) + "\n",
+    holds=frozenset({"comments"}),
+    holds_tag=lambda key: key in ("scores", "score"),
+)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from outflank._native import Move, Position
 from outflank.errors import IllegalMoveError, NotationError
-from outflank.game import Game
+from outflank.game import Game, Node
 
 Wrong = TypeVar("Wrong", NotationError, IllegalMoveError)
 
@@ -52,15 +52,27 @@ class Step:
     comment: str = ""
 
 
+def after(piece: Piece, offset: int, node: Node, move: Move) -> Node:
+    """The node that a move leads to, a new one if need be; a pass that was left out is put in."""
+    if not move.is_pass and node.position.must_pass():
+        node = after(piece, offset, node, Move.PASS)
+    known = node.child(move)
+    if known is not None:
+        return known
+    try:
+        made = Node(node.position.play(move), move, node)
+    except IllegalMoveError as error:
+        raise piece.fail(offset, str(error), IllegalMoveError) from None
+    node.children.append(made)
+    return made
+
+
 def played(piece: Piece, start: Position, steps: Iterable[Step]) -> Game:
     """The game of a record; forced passes that it leaves out are put in."""
     game = Game(start)
+    node = game.root
     for step in steps:
-        try:
-            if not step.move.is_pass and game.position.must_pass():
-                game.play(Move.PASS)
-            game.play(step.move, seconds=step.seconds, evaluation=step.evaluation)
-        except IllegalMoveError as error:
-            raise piece.fail(step.offset, str(error), IllegalMoveError) from None
-        game.node.comment = step.comment
+        node = after(piece, step.offset, node, step.move)
+        node.seconds, node.evaluation, node.comment = step.seconds, step.evaluation, step.comment
+    game.node = node
     return game

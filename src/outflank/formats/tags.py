@@ -3,8 +3,10 @@
 A tag without a key here keeps the name that its format has for it, such as GGF's ``KM``.
 """
 
+import math
 import re
 from datetime import UTC, datetime
+from decimal import Decimal
 
 KEYS = {
     "date": "when it was played: 2004-09-18, or 2004-09-18 05:54:38 MDT, or the year alone",
@@ -18,6 +20,12 @@ KEYS = {
     "black_time": "black's clock, if it differs",
     "white_time": "white's",
     "type": "GGF's kind of match, such as s8r20; the board alone goes without saying",
+    "score": "what a position is worth to the side to move (OBF)",
+    "scores": "what its moves are worth, such as G8:+18 H1:+12 (OBF)",
+    "opening": "how many of the moves were given (arena)",
+    "pair": "the number of the opening, from 0 (arena)",
+    "forfeit": "who broke the rules, and how",
+    "slips": "what cost a player a random move instead of the game (arena)",
     "theoretical_score": "black's score had both played perfectly at the end (WTHOR)",
 }
 """What each key holds."""
@@ -44,3 +52,14 @@ def plain_date(text: str) -> str:
         return text
     date = f"{found['year']}-{int(found['month']):02}-{int(found['day']):02}"
     return " ".join(part for part in (date, found["time"], found["zone"]) if part)
+
+
+def decimal(number: float | None) -> str:
+    """A number without an exponent, exactly; nothing for what is none.
+
+    >>> decimal(1e-7), decimal(None)
+    ('0.0000001', '')
+    """
+    if number is None or not math.isfinite(number):
+        return ""
+    return format(Decimal(repr(number + 0.0)), "f")

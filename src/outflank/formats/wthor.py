@@ -6,18 +6,80 @@ All numbers are little-endian. A 16-byte header comes first; then one record per
 """
 
 import struct
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from outflank._files import read_bytes
+from outflank._files import read_bytes, replacing
 from outflank._native import Move, Position
 from outflank.errors import FileError, NotationError
 from outflank.game import Game, replay
 
 _HEADER = struct.Struct("<4BIHHBBBB")
-_PLAYER_LENGTH, _TOURNAMENT_LENGTH = 20, 26
+HEADER_LENGTH = _HEADER.size
+PLAYER_LENGTH, TOURNAMENT_LENGTH = 20, 26
 _DEFAULT_DEPTH = 22
+MOST_NAMES = 2**16 - 1
+SIZES = (8, 10)
+"""Boards that the format knows."""
+_CODES = {
+    size: bytes(10 * row + column for row in range(1, size + 1) for column in range(1, size + 1))
+    for size in SIZES
+}
+"""The bytes that are squares, row by row."""
+_MOVES = {
+    size: {code: Move.at(*divmod(at, size)) for at, code in enumerate(codes)}
+    for size, codes in _CODES.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says about itself."""
+
+    created: tuple[int, int, int, int] = (20, 0, 1, 1)
+    """Century, year in it, month and day."""
+    games: int = 0
+    names: int = 0
+    year: int = 0
+    board: int = 0
+    """0 and 8 are 8x8, 10 is 10x10."""
+    kind: int = 0
+    """1 for solitaires."""
+    depth: int = 0
+    """Empty squares from which on the theoretical score holds; 0 is 22."""
+    reserved: int = 0
+
+    @classmethod
+    def unpacked(cls, data: bytes) -> "Header":
+        """The header with which a file begins."""
+        *created, games, names, year, board, kind, depth, reserved = _HEADER.unpack_from(data)
+        century, short, month, day = created
+        date = (century, short, month, day)
+        return cls(date, games, names, year, board, kind, depth, reserved)
+
+    def packed(self) -> bytes:
+        """Its 16 bytes."""
+        return _HEADER.pack(
+            *self.created,
+            self.games,
+            self.names,
+            self.year,
+            self.board,
+            self.kind,
+            self.depth,
+            self.reserved,
+        )
+
+    @property
+    def size(self) -> int:
+        """Squares along one side."""
+        return 8 if self.board == 0 else self.board
+
+
+def record_layout(size: int) -> struct.Struct:
+    """The fields of a game: 68 bytes on 8x8, 104 on 10x10."""
+    return struct.Struct(f"<3HBB{size * size - 4}s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +114,24 @@ class Record:
         """The record as a game."""
         return Game.from_moves(self._written(), size=self.size)
 
-    def _written(self) -> Iterator[Move]:
+    def packed(self) -> bytes:
+        """Its bytes in a file."""
+        return record_layout(self.size).pack(
+            self.tournament,
+            self.black,
+            self.white,
+            self.black_discs,
+            self.theoretical_discs,
+            self.squares,
+        )
+
+    def _written(self) -> list[Move]:
         """The moves as the record has them: without passes."""
-        for number, code in enumerate(self.squares, 1):
-            row, column = code // 10 - 1, code % 10 - 1
-            if not (0 <= row < self.size and 0 <= column < self.size):
-                raise NotationError(f"move {number}: byte {code} is not a square")
-            yield Move.at(row, column)
+        wrong = self.squares.translate(None, _CODES[self.size])
+        if wrong:
+            number = self.squares.index(wrong[:1]) + 1
+            raise NotationError(f"move {number}: byte {wrong[0]} is not a square")
+        return [*map(_MOVES[self.size].__getitem__, self.squares)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,55 +142,100 @@ class Database:
     theoretical_depth: int
     """From how many empty squares on the theoretical score holds."""
     records: list[Record]
+    header: Header = field(default=Header())
+    """All that the file says about itself."""
 
 
-def _read(path: Path, record_length: int | None) -> tuple[tuple[int, ...], bytes]:
-    """Header fields and the bytes after it, checked against the counts in the header."""
-    data = read_bytes(path)
-    if len(data) < _HEADER.size:
-        raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
-    header = _HEADER.unpack_from(data)
-    body = data[_HEADER.size :]
-    if record_length is not None and len(body) != header[5] * record_length:
+def code_of(move: Move) -> int:
+    """The byte of a square."""
+    return 10 * (move.row + 1) + move.column + 1
+
+
+def checked_header(data: bytes, length: int | None, label: str) -> Header:
+    """The header of a file of games; FileError if it does not fit the file."""
+    if len(data) < HEADER_LENGTH:
+        raise FileError(f"{label}: {len(data)} bytes are too few for a WTHOR header")
+    header = Header.unpacked(data)
+    if header.size not in SIZES:
+        raise FileError(f"{label}: board size {header.board} in the header; expected 0, 8 or 10")
+    each = record_layout(header.size).size
+    if length is not None and length - HEADER_LENGTH != header.games * each:
         raise FileError(
-            f"{path}: the header promises {header[5]} names of {record_length} bytes, "
-            f"but {len(body)} bytes follow"
+            f"{label}: the header promises {header.games} games of {each} bytes, "
+            f"but {length - HEADER_LENGTH} bytes follow"
         )
-    return header, body
+    return header
 
 
-def _read_names(path: Path, length: int) -> list[str]:
-    _, body = _read(path, length)
-    fields = (body[at : at + length] for at in range(0, len(body), length))
-    return [field.split(b"\0", 1)[0].decode("latin-1") for field in fields]
-
-
-def read_players(path: Path | str) -> list[str]:
-    """The names in a .jou file; a game's `black` and `white` are indices into them."""
-    return _read_names(Path(path), _PLAYER_LENGTH)
-
-
-def read_tournaments(path: Path | str) -> list[str]:
-    """The names in a .trn file."""
-    return _read_names(Path(path), _TOURNAMENT_LENGTH)
+def unpacked(data: bytes, size: int) -> Iterator[Record]:
+    """The records in some bytes."""
+    for tournament, black, white, discs, theoretical, squares in record_layout(size).iter_unpack(
+        data
+    ):
+        end = squares.find(0)
+        moves = squares if end < 0 else squares[:end]
+        yield Record(tournament, black, white, discs, theoretical, moves, size)
 
 
 def read_database(path: Path | str) -> Database:
     """All games of a .wtb file."""
-    path = Path(path)
-    header, body = _read(path, None)
-    games, year, board, depth = header[4], header[6], header[7], header[9]
-    size = 8 if board == 0 else board
-    if size not in (8, 10):
-        raise FileError(f"{path}: board size {board} in the header; expected 0, 8 or 10")
-    layout = struct.Struct(f"<3HBB{size * size - 4}s")
-    if len(body) != games * layout.size:
+    data = read_bytes(Path(path))
+    header = checked_header(data, len(data), str(path))
+    records = list(unpacked(data[HEADER_LENGTH:], header.size))
+    return Database(header.year, header.depth or _DEFAULT_DEPTH, records, header)
+
+
+def write_database(path: Path | str, database: Database) -> None:
+    """Writes a .wtb file: that which was read, byte for byte; or leaves what is there as it is."""
+    header = replace(database.header, games=len(database.records), year=database.year)
+    with replacing(Path(path)) as file:
+        file.write(header.packed())
+        for record in database.records:
+            file.write(record.packed())
+
+
+def read_players(path: Path | str) -> list[str]:
+    """The names in a .jou file; a game's `black` and `white` are indices into them."""
+    return _read_names(Path(path), PLAYER_LENGTH)
+
+
+def read_tournaments(path: Path | str) -> list[str]:
+    """The names in a .trn file."""
+    return _read_names(Path(path), TOURNAMENT_LENGTH)
+
+
+def write_players(path: Path | str, names: Iterable[str], header: Header = Header()) -> None:
+    """Writes a .jou file; a name has 19 characters of Latin-1 at most."""
+    _write_names(Path(path), names, PLAYER_LENGTH, header)
+
+
+def write_tournaments(path: Path | str, names: Iterable[str], header: Header = Header()) -> None:
+    """Writes a .trn file; a name has 25 characters of Latin-1 at most."""
+    _write_names(Path(path), names, TOURNAMENT_LENGTH, header)
+
+
+def packed_name(name: str, length: int) -> bytes:
+    """The bytes of a name, cut and with question marks where need be."""
+    return name.replace("\0", " ").encode("latin-1", "replace")[: length - 1].ljust(length, b"\0")
+
+
+def _read_names(path: Path, length: int) -> list[str]:
+    data = read_bytes(path)
+    if len(data) < HEADER_LENGTH:
+        raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
+    names, body = Header.unpacked(data).names, data[HEADER_LENGTH:]
+    if len(body) != names * length:
         raise FileError(
-            f"{path}: the header promises {games} games of {layout.size} bytes, "
+            f"{path}: the header promises {names} names of {length} bytes, "
             f"but {len(body)} bytes follow"
         )
-    records = [
-        Record(tournament, black, white, discs, theoretical, squares.split(b"\0", 1)[0], size)
-        for tournament, black, white, discs, theoretical, squares in layout.iter_unpack(body)
-    ]
-    return Database(year, depth or _DEFAULT_DEPTH, records)
+    fields = (body[at : at + length] for at in range(0, len(body), length))
+    return [one.split(b"\0", 1)[0].decode("latin-1") for one in fields]
+
+
+def _write_names(path: Path, names: Iterable[str], length: int, header: Header) -> None:
+    packed = [packed_name(name, length) for name in names]
+    if len(packed) > MOST_NAMES:
+        raise FileError(f"{path}: WTHOR knows {MOST_NAMES:,} names at most, not {len(packed):,}")
+    with replacing(path) as file:
+        file.write(replace(header, names=len(packed)).packed() + b"".join(packed))

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Move, Position, play_line
 from outflank.errors import IllegalMoveError
-from outflank.game.replay import replay
-from outflank.game.transcript import parse_moves, write_moves
+from outflank.game.transcript import parse_line, write_moves
 
 
 class Ending(StrEnum):
@@ -59,6 +58,10 @@ class Node:
     evaluation: float | None = None
     """What the player made of its move, in its own units; an engine counts in discs."""
     comment: str = ""
+    depth: int | None = None
+    """How far ahead the player looked, in plies."""
+    nodes: int | None = None
+    """How many positions it looked at."""
 
     def child(self, move: Move) -> Node | None:
         """The continuation by `move`, if the tree has it."""
@@ -72,6 +75,10 @@ class Node:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+
+_NOTED = ("seconds", "evaluation", "comment", "depth", "nodes")
+"""What can be noted about a move."""
 
 
 class Game:
@@ -102,16 +109,19 @@ class Game:
 
         With `auto_pass`, a forced pass is played by itself and taken back with the move before it.
         """
-        self.root = Node(Position(size) if start is None else start)
-        self.node = self.root
+        self._start = Position(size) if start is None else start
+        self._line: tuple[Move, ...] = ()
+        self._last = self._start
+        self._place: Node | None = None
         self.black = black
         self.white = white
         self.auto_pass = auto_pass
         self.tags: dict[str, str] = {}
-        """Anything else a record says: event, date, place, ..."""
+        """What else a record says; `outflank.formats.tags` has the keys: date, event, place, ..."""
         self._declared: Result | None = None
         self._undone: list[Node] = []
-        self._pass_if_forced()
+        if auto_pass:
+            self._pass_if_forced()
 
     @classmethod
     def from_transcript(cls, text: str, start: Position | None = None, *, size: int = 8) -> Game:
@@ -121,7 +131,7 @@ class Game:
         a move that cannot be played IllegalMoveError; both say where.
         """
         game = cls(start, size=size)
-        game._follow(parse_moves(text, game.start))
+        game._line, game._last = parse_line(text, game._start)
         return game
 
     @classmethod
@@ -133,28 +143,46 @@ class Game:
         IllegalMoveError names the move by its number, from 1.
         """
         game = cls(start, size=size)
-        game._follow(replay(game.start, moves))
+        game._line, game._last = play_line(game._start, list(moves))
         return game
+
+    @property
+    def root(self) -> Node:
+        """The start of the tree."""
+        self._grow()
+        return self._root
+
+    @property
+    def node(self) -> Node:
+        """The current place in the tree."""
+        return self._grow()
+
+    @node.setter
+    def node(self, node: Node) -> None:
+        self._grow()
+        self._place = node
 
     @property
     def start(self) -> Position:
         """The position the game started from."""
-        return self.root.position
+        return self._start
 
     @property
     def size(self) -> int:
         """Squares along one side of the board."""
-        return self.start.size
+        return self._start.size
 
     @property
     def position(self) -> Position:
         """The position at the current place."""
-        return self.node.position
+        return self._last if self._place is None else self._place.position
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves from the start to the current place, passes included."""
-        return tuple(node.move for node in self.node.line() if node.move is not None)
+        if self._place is None:
+            return self._line
+        return tuple(node.move for node in self._place.line() if node.move is not None)
 
     def play(
         self, move: Move | str, *, seconds: float | None = None, evaluation: float | None = None
@@ -224,6 +252,11 @@ class Game:
             node = node.children[0]
         return node
 
+    @property
+    def final_position(self) -> Position:
+        """The position at the end of the main line."""
+        return self._last if self._place is None else self.end.position
+
     def promote(self, node: Node) -> None:
         """Makes the line through `node` the main line."""
         for step in node.line():
@@ -246,7 +279,7 @@ class Game:
         """The declared result, else the score where the main line ended; None while it goes on."""
         if self._declared is not None:
             return self._declared
-        last = self.end.position
+        last = self.final_position
         return Result(last.score()) if last.is_over() else None
 
     @result.setter
@@ -275,7 +308,11 @@ class Game:
         return (
             (self.start, self.black, self.white, self.tags, self.result)
             == (other.start, other.black, other.white, other.tags, other.result)
-        ) and _tree(self.root) == _tree(other.root)
+        ) and (
+            self._line == other._line
+            if self._place is None and other._place is None
+            else _tree(self.root) == _tree(other.root)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -296,17 +333,19 @@ class Game:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.root = Node(state["start"])
-        nodes = [self.root]
-        for parent, move, seconds, evaluation, comment in state["tree"]:
+        self._start = self._last = state["start"]
+        self._line = ()
+        self._root = Node(self._start)
+        nodes = [self._root]
+        for parent, move, *noted in state["tree"]:
             if move is not None:
                 before = nodes[parent]
                 node = Node(before.position.play(move), move, before)
                 before.children.append(node)
                 nodes.append(node)
-            nodes[-1].seconds, nodes[-1].evaluation = seconds, evaluation
-            nodes[-1].comment = comment
-        self.node = nodes[state["node"]]
+            for name, value in zip(_NOTED, noted, strict=True):
+                setattr(nodes[-1], name, value)
+        self._place = nodes[state["node"]]
         self._undone = [nodes[index] for index in state["undone"]]
         self.black, self.white = state["black"], state["white"]
         self.auto_pass, self.tags = state["auto_pass"], state["tags"]
@@ -316,14 +355,25 @@ class Game:
     def _is_pass(node: Node) -> bool:
         return node.move is not None and node.move.is_pass
 
-    def _follow(self, played: Iterable[tuple[Move, Position]]) -> None:
-        """Continues a new game by moves whose positions are known."""
-        for move, position in played:
-            self._extend(Node(position, move, self.node))
+    def _grow(self) -> Node:
+        """The current place, after the tree was made if it was not yet.
+
+        Files hold thousands of games, and of most only the moves and the result are looked at. To
+        make a tree takes ten times as long as to check the moves.
+        """
+        if self._place is not None:
+            return self._place
+        self._root = node = Node(self._start)
+        for move in self._line:
+            following = Node(node.position.play(move), move, node)
+            node.children.append(following)
+            node = following
+        self._place = node
+        return node
 
     def _extend(self, node: Node) -> None:
         self.node.children.append(node)
-        self.node = node
+        self._place = node
 
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
@@ -332,6 +382,40 @@ class Game:
                 self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
             else:
                 self.node = known
+
+
+def extras(game: Game) -> set[str]:
+    """What a game has beside the moves of its main line.
+
+    >>> game = Game().play("f5", seconds=1.5)
+    >>> game.node.comment = "as ever"
+    >>> sorted(extras(game))
+    ['comments', 'seconds']
+    """
+    found: set[str] = set()
+    if game._place is None:
+        return found
+    for node in _nodes(game.root):
+        if len(node.children) > 1:
+            found.add("variations")
+        if node.seconds is not None:
+            found.add("seconds")
+        if node.evaluation is not None:
+            found.add("evaluations")
+        if node.comment:
+            found.add("comments")
+        if node.depth is not None:
+            found.add("depths")
+        if node.nodes is not None:
+            found.add("nodes")
+    return found
+
+
+def main_moves(game: Game) -> tuple[Move, ...]:
+    """The moves of the main line, passes included."""
+    if game._place is None:
+        return game._line
+    return tuple(node.move for node in game.main_line() if node.move is not None)
 
 
 def _nodes(root: Node) -> Iterator[Node]:
@@ -343,12 +427,12 @@ def _nodes(root: Node) -> Iterator[Node]:
         waiting.extend(reversed(node.children))
 
 
-def _tree(root: Node) -> list[tuple[int, Move | None, float | None, float | None, str]]:
+def _tree(root: Node) -> list[tuple[Any, ...]]:
     """For each node its parent's number in the list, its move and what was noted about it."""
     number: dict[int, int] = {}
     rows = []
     for index, node in enumerate(_nodes(root)):
         number[id(node)] = index
         parent = number.get(id(node.parent), -1)
-        rows.append((parent, node.move, node.seconds, node.evaluation, node.comment))
+        rows.append((parent, node.move, *(getattr(node, name) for name in _NOTED)))
     return rows

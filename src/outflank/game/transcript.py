@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Move, Position, play_line
 from outflank.errors import IllegalMoveError, NotationError
 from outflank.game.replay import replay
 
@@ -55,6 +55,16 @@ def parse_moves(text: str, start: Position) -> Iterator[tuple[Move, Position]]:
         yield from replay(start, moves())
     except IllegalMoveError as error:
         raise IllegalMoveError(f"transcript character {place}, {error}") from None
+
+
+def parse_line(text: str, start: Position) -> tuple[tuple[Move, ...], Position]:
+    """All moves of a transcript, forced passes included, and the position they lead to."""
+    try:
+        return play_line(start, [Move(token) for _, token in tokens(text, start.size)])
+    except (NotationError, IllegalMoveError):
+        for _ in parse_moves(text, start):
+            pass  # until the first that is wrong, of which this one tells the place
+        raise
 
 
 def write_moves(start: Position, moves: Iterable[Move], *, passes: bool = False) -> str:

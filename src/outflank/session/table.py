@@ -124,6 +124,7 @@ class GameTable:
             evaluation=decision.score if decision is not None else None,
         )
         if decision is not None:
+            self.game.node.depth, self.game.node.nodes = decision.depth, decision.nodes
             self.last_search = LastSearch(color, decision)
 
     def undo(self) -> int:

@@ -1,0 +1,88 @@
+"""Games in parentheses, one after another, as GGF and SGF have them: where each begins and ends."""
+
+import re
+from collections.abc import Iterator
+
+from outflank.errors import OutflankError
+from outflank.formats.format import Reading
+from outflank.formats.piece import Piece
+from outflank.formats.source import LONGEST_GAME, joined
+
+_OUTSIDE = re.compile(r"[\[\]();]")
+_INSIDE = re.compile(r"[\[()]")
+_VALUE_END = {False: re.compile(r"\]"), True: re.compile(r"\\.?|\]")}
+
+
+def enclosed(reading: Reading, *, nested: bool) -> Iterator[Piece | OutflankError]:
+    """Each game as a piece of its own.
+
+    SGF is `nested`: it has parentheses in parentheses, and a backslash takes the meaning from what
+    follows. Between games there may be words, but nothing that looks like a part of a game.
+    """
+    scanner = _Scanner(nested)
+    for line in reading.source.lines():
+        yield from scanner.line(line)
+    yield from scanner.end()
+
+
+class _Scanner:
+    """Follows the parentheses from line to line."""
+
+    def __init__(self, nested: bool) -> None:
+        self.nested = nested
+        self.begin()
+
+    def begin(self) -> None:
+        """Waits for the next game."""
+        self.lines: list[Piece] = []
+        self.depth, self.length, self.in_value = 0, 0, False
+
+    def line(self, line: Piece) -> Iterator[Piece | OutflankError]:
+        """What ends on a line."""
+        at = 0
+        if self.depth:
+            self.lines.append(line)
+            self.length += len(line.text) + 1
+        while (found := self._next_sign().search(line.text, at)) is not None:
+            at, sign = found.end(), found[0]
+            if self.in_value:
+                self.in_value = sign != "]"
+            elif self.depth == 0 and sign != "(":
+                yield line.fail(found.start(), f"{sign!r} outside of a game, which begins with (;")
+                break
+            elif sign == "[":
+                self.in_value = True
+            elif sign == "(" and not (self.depth and self.nested):
+                yield from self.end()
+                self._open(line, found.start())
+            else:
+                self.depth += 1 if sign == "(" else -1
+                if self.depth == 0:
+                    yield self._whole(line, at)
+        if self.length > LONGEST_GAME:
+            yield self.lines[0].fail(0, f"a game of more than {LONGEST_GAME:,} characters")
+            self.begin()
+
+    def end(self) -> Iterator[OutflankError]:
+        """A game that is not over is none."""
+        if self.depth:
+            yield self.lines[0].fail(0, "a game that does not end")
+        self.begin()
+
+    def _next_sign(self) -> re.Pattern[str]:
+        if self.in_value:
+            return _VALUE_END[self.nested]
+        return _INSIDE if self.depth else _OUTSIDE
+
+    def _open(self, line: Piece, at: int) -> None:
+        self.lines = [Piece(line.text[at:], line.label, line.line, line.column + at)]
+        self.depth, self.length = 1, len(line.text) - at
+
+    def _whole(self, line: Piece, end: int) -> Piece:
+        """The game that ends at a place of the line."""
+        last = self.lines[-1]
+        text = last.text[: end - (last.column - line.column)]
+        self.lines[-1] = Piece(text, last.label, last.line, last.column)
+        whole = joined(self.lines)
+        self.begin()
+        return whole

@@ -1,0 +1,406 @@
+"""Outflank's own record of a game: a line of JSON that holds all a `Game` holds.
+
+``{"size":8,"black":"ann","white":"bob","score":12,"moves":"F5d6C3","seconds":[1.5,0.2,3.1]}``
+
+| key | what it holds |
+|---|---|
+| `size` | squares along one side |
+| `start` | the board it began from, as `Position.to_text` writes it; left out for the usual one |
+| `black`, `white` | names; in an arena's log the numbers of players that its first line names |
+| `score` | black's score, if there is a result |
+| `ending` | how the result came about, if not by the moves: resigned, time, forfeit or agreed |
+| `moves` | the transcript; passes are in it where something is noted about them, or at the end |
+| `seconds`, `evaluations`, `depths`, `nodes` | one for each of the `moves`, or null |
+| `opening` | how many of the `moves` were given: the lists begin after them (arena) |
+| `comments` | texts by the number of the move in `moves`, from 1; 0 is the start |
+| `tags` | texts by their keys |
+| `variations` | lines with `moves`, lists and `comments`; `after`: the line, and the move in it |
+
+The main line is line 0, and variations count from 1. Lists in which nothing is known are left out.
+The log of an arena has `pair`, `discs`, `fault` and `slips` too (`outflank.arena.record`); the
+unfinished game of the terminal has the specs of the players for names.
+"""
+
+import json
+import math
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from outflank._board import SIZES, board_name
+from outflank._native import Move, Position
+from outflank._schema import LARGEST_COUNT, is_count
+from outflank._text import quoted
+from outflank.errors import NotationError, OutflankError
+from outflank.formats.format import Format, Found, Losses, Reading
+from outflank.formats.piece import Piece, after
+from outflank.game import Ending, Game, Node, Result
+from outflank.game.game import extras, main_moves
+from outflank.game.transcript import tokens, write_moves
+
+LISTS = {"seconds": "seconds", "evaluations": "evaluation", "depths": "depth", "nodes": "nodes"}
+"""The list of a record for each thing that can be noted about a move."""
+ARENA_LOG = "outflank arena"
+"""What the first line of an arena's log says it is."""
+_LARGEST = sys.float_info.max
+_COUNTS = {"depths", "nodes"}
+_OF_A_LINE = {"moves", "comments", *LISTS}
+_OF_THE_ARENA = {"pair", "discs", "opening", "fault", "slips"}
+_KEYS = {"size", "start", "black", "white", "score", "ending", "tags", "variations"}
+_MOVES_KEY = re.compile(r'"moves"\s*:\s*"')
+
+
+def record_of(game: Game, losses: Losses | None = None) -> dict[str, Any]:
+    """The record of a game, with all its variations."""
+    losses = losses or Losses()
+    facts: dict[str, Any] = {"size": game.size}
+    if game.start != Position(game.size):
+        facts["start"] = game.start.to_text()
+    facts |= {"black": game.black, "white": game.white}
+    if game.result is not None:
+        facts["score"] = game.result.score
+        if game.result.ending != Ending.FINISHED:
+            facts["ending"] = game.result.ending.value
+    if extras(game):
+        facts |= _tree_facts(game, losses)
+    else:
+        facts["moves"] = write_moves(game.start, main_moves(game))
+    if game.tags:
+        facts["tags"] = dict(game.tags)
+    return facts
+
+
+def write_record(game: Game, losses: Losses | None = None) -> str:
+    """The line of a game, without a line break."""
+    return json.dumps(record_of(game, losses), separators=(",", ":"))
+
+
+def parse_record(text: str | Piece, players: Sequence[str] = ()) -> Game:
+    """Reads one line; `players` are those of an arena's log.
+
+    >>> game = parse_record('{"size":6,"black":"ann","white":"","moves":"C2b2","seconds":[1,null]}')
+    >>> game.black, game.transcript(), game.root.children[0].seconds
+    ('ann', 'C2b2', 1.0)
+    """
+    piece = text if isinstance(text, Piece) else Piece(text)
+    facts = loaded(piece)
+    if unknown := facts.keys() - _KEYS - _OF_A_LINE - _OF_THE_ARENA:
+        raise piece.fail(0, f"a record of a game has no {quoted(min(unknown))}")
+    return game_of(facts, piece, players)
+
+
+def game_of(facts: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -> Game:
+    """The game of a record whose JSON was read; `piece` is its text."""
+    size = facts.get("size")
+    if type(size) is not int or size not in SIZES:
+        raise piece.fail(0, "not a record of a game: there is no board of its size")
+    start = _start(piece, facts, size)
+    noted = _OF_A_LINE - {"moves"} | {"variations"}
+    if noted.isdisjoint(facts) and not re.search(r"pa|ps|-|@", _moves(piece, facts), re.IGNORECASE):
+        game = _plain(piece, facts, start)
+    else:
+        game = _grown(piece, facts, start)
+    game.black, game.white = (_name(piece, facts, color, players) for color in ("black", "white"))
+    tags = facts.get("tags", {})
+    _need(piece, _are_texts(tags), "its tags are no texts by their keys")
+    game.tags |= tags
+    _read_arena(piece, facts, game)
+    _read_result(piece, facts, game)
+    return game
+
+
+def loaded(piece: Piece) -> dict[str, Any]:
+    """The JSON object of a text."""
+    try:
+        facts = json.loads(piece.text)
+    except json.JSONDecodeError as error:
+        raise piece.fail(error.pos, error.msg) from None
+    except (ValueError, RecursionError):  # a number of too many digits, lists in lists
+        raise piece.fail(0, "this JSON cannot be read") from None
+    if not isinstance(facts, dict):
+        raise piece.fail(0, "this JSON is no object")
+    return facts
+
+
+def read(reading: Reading) -> Iterator[Found]:
+    """Every game of a source; the log of an arena begins with a line about the run."""
+    players: list[str] = []
+    for piece in reading.source.lines():
+        if not piece.text.strip():
+            continue
+        try:
+            if piece.line == 1 and (named := _players(piece)) is not None:
+                players = named
+                continue
+            yield parse_record(piece, players)
+        except OutflankError as error:
+            yield error
+
+
+def are_counts(values: Sequence[Any]) -> bool:
+    """True if each is a count or None. Logs are long, so the values are looked at all at once."""
+    if not set(map(type, values)) <= {int, type(None)}:
+        return False
+    counts = [value for value in values if value is not None]
+    return not counts or (min(counts) >= 0 and max(counts) <= LARGEST_COUNT)
+
+
+def are_times(values: Sequence[Any]) -> bool:
+    """True if each is a number of seconds."""
+    if not set(map(type, values)) <= {int, float}:
+        return False
+    # What is no number hides from min and max, but not from the sum.
+    return not values or (min(values) >= 0 and max(values) <= LARGEST_COUNT and sum(values) >= 0)
+
+
+def said(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    """The lists in which anything is known."""
+    return {
+        name: values for name, values in lists.items() if any(value is not None for value in values)
+    }
+
+
+def _tree_facts(game: Game, losses: Losses) -> dict[str, Any]:
+    """The lines of a tree: after the main line each variation, in the order of the children."""
+    lines: list[tuple[list[Node], list[int]]] = [(list(game.main_line()), [])]
+    found: list[dict[str, Any]] = []
+    for number, (line, place) in enumerate(lines):  # which grows on the way
+        parent = game.root if not line else line[0].parent
+        assert parent is not None
+        written = [
+            node for node in line if not _is_pass(node) or node is line[-1] or _is_noted(node)
+        ]
+        facts: dict[str, Any] = {"after": place} if number else {}
+        facts["moves"] = _transcript(written)
+        facts |= said({name: _noted(written, name, losses) for name in LISTS})
+        comments = {str(at): node.comment for at, node in enumerate(written, 1) if node.comment}
+        if number == 0 and game.root.comment:
+            comments = {"0": game.root.comment, **comments}
+        if comments:
+            facts["comments"] = comments
+        found.append(facts)
+        count = 0
+        for node in line if number else [game.root, *line]:
+            count += node in written
+            lines += [(_main_line(child), [number, count]) for child in node.children[1:]]
+    if any(getattr(game.root, name) is not None for name in LISTS.values()):
+        losses.add("notes about the start")
+    main, *others = found
+    return {**main, "variations": others} if others else main
+
+
+def _main_line(node: Node) -> list[Node]:
+    """A node and those that continue it."""
+    line = [node]
+    while node.children:
+        node = node.children[0]
+        line.append(node)
+    return line
+
+
+def _is_pass(node: Node) -> bool:
+    return node.move is not None and node.move.is_pass
+
+
+def _is_noted(node: Node) -> bool:
+    return bool(node.comment) or any(getattr(node, name) is not None for name in LISTS.values())
+
+
+def _transcript(nodes: list[Node]) -> str:
+    """The moves as written, each in the case of its side."""
+    parts = []
+    for node in nodes:
+        assert node.move is not None
+        assert node.parent is not None
+        parts.append(write_moves(node.parent.position, [node.move]))
+    return "".join(parts)
+
+
+def _noted(nodes: list[Node], name: str, losses: Losses) -> list[Any]:
+    values = [getattr(node, LISTS[name]) for node in nodes]
+    known = [value if value is not None and math.isfinite(value) else None for value in values]
+    if known != values:
+        losses.add(name)
+    return known
+
+
+def _need(piece: Piece, holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise piece.fail(0, f"not a record of a game: {otherwise}")
+
+
+def _start(piece: Piece, facts: dict[str, Any], size: int) -> Position:
+    if "start" not in facts:
+        return Position(size)
+    text = facts["start"]
+    _need(piece, isinstance(text, str), "its start is no text")
+    try:
+        return Position.from_text(text, size)
+    except NotationError as error:
+        raise piece.fail(0, f"not a record of a game: its start: {error}") from None
+
+
+def _moves(piece: Piece, facts: dict[str, Any]) -> str:
+    moves = facts.get("moves")
+    if not isinstance(moves, str):
+        raise piece.fail(0, "not a record of a game: it has no moves")
+    return moves
+
+
+def _plain(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
+    try:
+        return Game.from_transcript(facts["moves"], start)
+    except OutflankError:
+        return _grown(piece, facts, start)  # which tells the place
+
+
+def _grown(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
+    """The game with its variations and all that is noted."""
+    game = Game(start)
+    lines = [_read_line(piece, facts, game.root, 0)]
+    variations = facts.get("variations", [])
+    _need(
+        piece,
+        isinstance(variations, list) and all(isinstance(one, dict) for one in variations),
+        "its variations are no list of lines",
+    )
+    for number, line in enumerate(variations, 1):
+        place = line.get("after")
+        _need(
+            piece,
+            isinstance(place, list)
+            and len(place) == 2
+            and all(map(is_count, place))
+            and place[0] < len(lines)
+            and place[1] < len(lines[place[0]]),
+            f"variation {number} is after no move",
+        )
+        _need(piece, line.keys() <= _OF_A_LINE | {"after"}, f"variation {number} has other keys")
+        lines.append(_read_line(piece, line, lines[place[0]][place[1]], number))
+    game.node = game.end
+    return game
+
+
+def _read_line(piece: Piece, facts: dict[str, Any], node: Node, number: int) -> list[Node]:
+    """Adds a line to the tree: the node before it, and that after each move as written."""
+    nodes = [node]
+    offset = _offset_of_moves(piece, number)
+    try:
+        for place, token in tokens(_moves(piece, facts), node.position.size):
+            node = after(piece, offset + place - 1, node, Move(token))
+            nodes.append(node)
+    except NotationError as error:
+        if error.line is not None:
+            raise
+        raise piece.fail(offset, str(error)) from None
+    opening = facts.get("opening", 0)
+    _need(
+        piece, is_count(opening) and opening < len(nodes), "its moves are too few for its opening"
+    )
+    for name, noted in LISTS.items():
+        values = facts.get(name, [])
+        if name in facts:
+            _check_list(piece, name, values, len(nodes) - 1 - opening)
+        for one, value in zip(nodes[1 + opening :], values, strict=False):
+            known = value if value is None or name in _COUNTS else float(value)
+            setattr(one, noted, known)
+    comments = facts.get("comments", {})
+    _need(piece, _are_texts(comments), "its comments are no texts by the number of a move")
+    for at, comment in comments.items():
+        is_there = re.fullmatch(r"\d{1,3}", at, re.ASCII) and int(at) < len(nodes)
+        _need(
+            piece, bool(is_there), f"its comments are about move {quoted(at)}, which is not there"
+        )
+        nodes[int(at)].comment = comment
+    return nodes
+
+
+def _offset_of_moves(piece: Piece, number: int) -> int:
+    """Where in the text the moves of a line begin; 0 if that is hard to tell."""
+    found = list(_MOVES_KEY.finditer(piece.text))
+    return found[0].end() if number == 0 and len(found) == 1 else 0
+
+
+def _check_list(piece: Piece, name: str, values: Any, moves: int) -> None:
+    fits = isinstance(values, list) and len(values) == moves
+    _need(piece, fits, f"its moves and its {name} differ in number")
+    if name in _COUNTS:
+        _need(piece, are_counts(values), f"its {name} are no counts")
+    else:
+        known = [value for value in values if value is not None]
+        fits = all(type(one) in (int, float) and abs(one) <= _LARGEST for one in known)
+        _need(piece, fits, f"its {name} are no numbers")
+
+
+def _are_texts(values: Any) -> bool:
+    return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
+
+
+def _name(piece: Piece, facts: dict[str, Any], color: str, players: Sequence[str]) -> str:
+    name = facts.get(color, "")
+    if is_count(name):
+        return players[name] if name < len(players) else f"player {name}"
+    if not isinstance(name, str):
+        raise piece.fail(0, f"not a record of a game: {color} is no name")
+    return name
+
+
+def _read_result(piece: Piece, facts: dict[str, Any], game: Game) -> None:
+    if "score" not in facts:
+        _need(piece, "ending" not in facts or "fault" in facts, "it has an ending but no score")
+        return
+    score, ending = facts["score"], facts.get("ending", Ending.FINISHED.value)
+    _need(
+        piece,
+        type(score) is int and abs(score) <= game.size**2,
+        f"its score is none on {board_name(game.size)}",
+    )
+    _need(piece, ending in [known.value for known in Ending], "nobody knows its ending")
+    if "fault" in facts:
+        ending = Ending.TIME if facts["fault"].get("kind") == "time" else Ending.FORFEIT
+    result = Result(score, Ending(ending))
+    if result != game.result:
+        game.result = result
+
+
+def _read_arena(piece: Piece, facts: dict[str, Any], game: Game) -> None:
+    """What the arena knows beside the moves becomes tags."""
+    for name in ("pair", "opening"):
+        if name in facts:
+            _need(piece, is_count(facts[name]), f"its {name} is no number")
+            game.tags[name] = str(facts[name])
+    faults = [facts["fault"]] if "fault" in facts else []
+    slips = facts.get("slips", [])
+    _need(piece, isinstance(slips, list), "its slips are no list")
+    for name, found in (("forfeit", faults), ("slips", slips)):
+        told = []
+        for fault in found:
+            _need(piece, _are_texts(fault), f"its {name} says neither whose nor why")
+            told.append(": ".join(fault.get(key, "") for key in ("color", "kind", "reason")))
+        if told:
+            game.tags[name] = "; ".join(told)
+
+
+def _players(piece: Piece) -> list[str] | None:
+    """The players of an arena's log, if the line is its first."""
+    if '"log"' not in piece.text:
+        return None
+    facts = loaded(piece)
+    players = facts.get("players")
+    if facts.get("log") != ARENA_LOG:
+        return None
+    if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
+        raise piece.fail(0, "the log of an arena that names no players")
+    return players
+
+
+JSONL = Format(
+    "jsonl",
+    "Outflank's own records",
+    (".jsonl", ".json"),
+    read,
+    lambda game, losses: write_record(game, losses) + "\n",
+    holds=frozenset({"names", "result", "variations", "comments", "empty tags", *LISTS}),
+    holds_tag=lambda _key: True,
+)

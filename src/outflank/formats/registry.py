@@ -1,0 +1,199 @@
+"""The formats there are, and how they are told apart by what a text or a file holds."""
+
+import re
+
+from outflank._native import Position
+from outflank._text import listed, suggestion
+from outflank.errors import FileError, NotationError, SettingsError
+from outflank.formats.board_text import BOARD, GLYPHS, board_prefix
+from outflank.formats.fen import (
+    BITBOARDS,
+    BITBOARDS_HIGH,
+    BITBOARDS_LINE,
+    FEN,
+    FEN_LINE,
+    FLIPELLO,
+    parse_bitboards,
+    parse_fen,
+)
+from outflank.formats.format import Format
+from outflank.formats.ggf import GGF
+from outflank.formats.obf import OBF
+from outflank.formats.pgn import PGN, TAG_LINE
+from outflank.formats.piece import Piece
+from outflank.formats.quest import QUEST
+from outflank.formats.record import JSONL
+from outflank.formats.sgf import SGF
+from outflank.formats.source import Source
+from outflank.formats.transcripts import TRANSCRIPT
+from outflank.formats.wthor import HEADER_LENGTH, Header, checked_header
+from outflank.formats.wthor_games import WTHOR
+
+FORMATS = {
+    format.name: format
+    for format in (
+        TRANSCRIPT,
+        GGF,
+        SGF,
+        PGN,
+        JSONL,
+        WTHOR,
+        QUEST,
+        OBF,
+        BOARD,
+        FEN,
+        FLIPELLO,
+        BITBOARDS,
+        BITBOARDS_HIGH,
+    )
+}
+"""By their names."""
+
+_GAME_TAG = re.compile(r"GM\s*\[([^\]]*)\]", re.IGNORECASE)
+_OPENING = re.compile(r"\(\s*;")
+_SCORES = re.compile(r"\s*(?:%.*|;(?:\s*(?:\w+|--)\s*:.*|\s*[+-]?\d+\s*;.*)?\s*)")
+_LABELS = re.compile(r"\s*a\s*b\s*c\s*d[\sa-l]*", re.IGNORECASE)
+_ROW = re.compile(rf"\s*(?:\d{{1,2}}(?=[\s|]))?[{GLYPHS}\s|+=]*\d{{0,2}}\s*")
+_LONGEST_LINE = 1000
+"""Characters of a line that are looked at; boards have fewer."""
+_SERVER_BOARD = re.compile(r"\s*\[\s*\d{1,2}\s+[-*O\s]")
+
+
+def format_named(name: str) -> Format:
+    """The format with a name; SettingsError if there is none."""
+    if name not in FORMATS:
+        raise SettingsError(f"there is no format {name!r}; {suggestion(name, FORMATS)}")
+    return FORMATS[name]
+
+
+def format_of_file(name: str) -> Format | None:
+    """The format that the end of a file's name stands for, if any."""
+    lower = name.lower()
+    found = [
+        (len(suffix), format)
+        for format in FORMATS.values()
+        for suffix in format.suffixes
+        if lower.endswith(suffix)
+    ]
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+def detect(source: Source) -> Format:
+    """The format of a source by its first lines.
+
+    NotationError, or FileError for a file, if it is none that is known, or could be two.
+    """
+    if source.is_binary:
+        return _binary(source)
+    piece = Piece(source.beginning, source.label)
+    if not piece.text.strip():
+        raise piece.fail(0, f"no game: it is empty; {listed(FORMATS)} can be read")
+    for recognised in (_json, _enclosed, _pgn, _fen, _bitboards, _board):
+        if (found := recognised(piece)) is not None:
+            return found
+    return TRANSCRIPT
+
+
+def _first_line(piece: Piece, *, comments: str = "") -> str:
+    """The first line that says something."""
+    lines = (line for line in piece.text.split("\n") if line.strip())
+    first = next(lines)
+    while comments and first.lstrip()[0] in comments:
+        first = next(lines, "-")
+    return first[:_LONGEST_LINE]
+
+
+def _json(piece: Piece) -> Format | None:
+    if not piece.text.lstrip().startswith("{"):
+        return None
+    return JSONL if re.search(r'"moves"\s*:\s*"|"log"\s*:', piece.text) else QUEST
+
+
+def _enclosed(piece: Piece) -> Format | None:
+    begin = _OPENING.search(piece.text)
+    if begin is None:
+        return None
+    found = _GAME_TAG.search(piece.text, begin.end())
+    if found is None:
+        why = "GM[Othello] (GGF) or GM[2] (SGF) is missing: which game is it?"
+        raise piece.fail(begin.start(), why)
+    game = found[1].strip().lower()
+    if game in ("othello", "reversi"):
+        return GGF
+    if game == "2":
+        return SGF
+    raise piece.fail(found.start(), f"GM[{game[:20]}] is another game than Othello")
+
+
+def _pgn(piece: Piece) -> Format | None:
+    return PGN if TAG_LINE.match(_first_line(piece)) else None
+
+
+def _fen(piece: Piece) -> Format | None:
+    """White to move at the start is what Fairy-Stockfish writes, which means another board."""
+    line = _first_line(piece)
+    if FEN_LINE.fullmatch(line) is None:
+        return None
+    try:
+        position = parse_fen(line)
+    except NotationError:
+        return FEN  # whose reader tells the place
+    usual = Position(position.size)
+    if position.turn != usual.turn and position.to_bitboards() == usual.to_bitboards():
+        raise piece.fail(
+            0,
+            "white is to move at the start, as in Fairy-Stockfish; say whether the format is "
+            "fen-flipello or fen",
+        )
+    return FEN
+
+
+def _bitboards(piece: Piece) -> Format | None:
+    """Both orders of the bits give a board: only where it is the same one is there no doubt."""
+    line = _first_line(piece)
+    if BITBOARDS_LINE.fullmatch(line) is None:
+        return None
+    try:
+        same = parse_bitboards(line) == parse_bitboards(line, high=True)
+    except NotationError:
+        return BITBOARDS  # whose reader tells the place
+    if not same:
+        raise piece.fail(
+            0,
+            "a1 can be the lowest bit of a bitboard (Edax) or the highest (Egaroucid); say "
+            "whether the format is bitboards or bitboards-high",
+        )
+    return BITBOARDS
+
+
+def _board(piece: Piece) -> Format | None:
+    line = _first_line(piece, comments="%#")
+    if (end := board_prefix(line)) > 0:
+        rest = line[end:]
+        if not rest.strip():
+            return BOARD
+        return OBF if _SCORES.fullmatch(rest) else TRANSCRIPT
+    lines = [one for one in piece.text.split("\n", 40) if one.strip()]
+    return BOARD if _SERVER_BOARD.match(line) or _is_drawing(lines) else None
+
+
+def _is_drawing(lines: list[str]) -> bool:
+    """Whether the first lines are rows of a board or their labels."""
+    rows = [line for line in lines[:4] if not _LABELS.fullmatch(line)]
+    return bool(rows) and all(
+        len(row) <= _LONGEST_LINE
+        and _ROW.fullmatch(row)
+        and sum(sign in GLYPHS for sign in row) >= 4
+        for row in rows[:2]
+    )
+
+
+def _binary(source: Source) -> Format:
+    """WTHOR is the only format that is no text."""
+    if len(source.head) >= HEADER_LENGTH:
+        header = Header.unpacked(source.head)
+        for length, what in ((20, "players (.jou)"), (26, "tournaments (.trn)")):
+            if not header.games and source.length == HEADER_LENGTH + header.names * length:
+                raise FileError(f"{source.label}: WTHOR's {what}; the games are in .wtb files")
+    checked_header(source.head, source.length, source.label)
+    return WTHOR

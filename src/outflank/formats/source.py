@@ -1,0 +1,158 @@
+"""What games are read from: a text, or a file that is read line by line."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from outflank._files import refuse_endless
+from outflank.errors import FileError
+from outflank.formats.piece import Piece
+
+LONGEST_GAME = 4 * 2**20
+"""Characters of the longest line or game that is read; a longer one is refused."""
+HEAD = 64 * 2**10
+"""Bytes from which the format is told."""
+_TEXT_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(slots=True)
+class Source:
+    """A text or an open file, read once from its beginning to its end."""
+
+    label: str
+    """How errors call it; empty for a text."""
+    text: str | None = None
+    file: BinaryIO | None = None
+    head: bytes = b""
+    """The first bytes of a file, which were read to tell its format."""
+    length: int | None = None
+    """Bytes of the file, if that is known."""
+    path: Path | None = None
+    _read: int = field(default=0, repr=False)
+
+    @classmethod
+    def of_text(cls, text: str) -> Source:
+        """A text that somebody pasted."""
+        return cls("", text=text.removeprefix("\ufeff"))
+
+    @classmethod
+    def open(cls, path: Path) -> Source:
+        """A file; it must be closed."""
+        try:
+            source = cls.of_file(path.open("rb"), str(path))
+        except OSError as error:
+            raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
+        except ValueError as error:
+            if isinstance(error, FileError):
+                raise
+            raise FileError(f"{str(path)!r} is not a path") from None  # a null character
+        source.path = path
+        return source
+
+    @classmethod
+    def of_file(cls, file: BinaryIO, label: str) -> Source:
+        """An open file or pipe."""
+        try:
+            refuse_endless(file, label)
+            facts = os.fstat(file.fileno())
+            head = file.read(HEAD)
+        except BaseException:
+            file.close()
+            raise
+        length = facts.st_size if stat.S_ISREG(facts.st_mode) else None
+        return cls(label, file=file, head=head, length=length)
+
+    def close(self) -> None:
+        """Nothing more is read."""
+        if self.file is not None:
+            self.file.close()
+
+    @property
+    def fraction(self) -> float:
+        """How much of a file was read, from 0 to 1; 0 if that cannot be known."""
+        return min(self._read / self.length, 1.0) if self.length else 0.0
+
+    @property
+    def beginning(self) -> str:
+        """The first part of the text."""
+        if self.text is not None:
+            return self.text[:HEAD]
+        if self.head.startswith(_UTF16_MARKS):
+            raise FileError(f"{self.label}: UTF-16 text; save it as UTF-8")
+        # A character at the very end may be cut; what is no text at all is told line by line.
+        return self.head.removeprefix(_TEXT_MARK).decode("utf-8", "replace")
+
+    @property
+    def is_binary(self) -> bool:
+        """True for a file that is no text."""
+        return b"\0" in self.head and not self.head.startswith(_UTF16_MARKS)
+
+    def read(self, size: int) -> bytes:
+        """The next bytes of a file."""
+        assert self.file is not None
+        data, self.head = self.head[:size], self.head[size:]
+        if len(data) < size:
+            data += self.file.read(size - len(data))
+        self._read += len(data)
+        return data
+
+    def lines(self) -> Iterator[Piece]:
+        """Line after line, without the breaks.
+
+        NotationError for a line that is too long: where the next one begins is not looked for.
+        """
+        number = 0
+        for number, line in enumerate(self._raw_lines(), 1):
+            if len(line) > LONGEST_GAME:
+                raise Piece("", self.label, number).fail(
+                    0, f"a line of more than {LONGEST_GAME:,} characters"
+                )
+            yield Piece(line.removesuffix("\r"), self.label, number)
+
+    def _raw_lines(self) -> Iterator[str]:
+        if self.text is not None:
+            yield from _split(self.text)
+            return
+        for number, data in enumerate(self._byte_lines(), 1):
+            try:
+                yield data.decode()
+            except UnicodeDecodeError as error:
+                raise Piece("", self.label, number, error.start + 1).fail(
+                    0, "not UTF-8 text"
+                ) from None
+
+    def _byte_lines(self) -> Iterator[bytes]:
+        assert self.file is not None
+        head = self.head.removeprefix(_TEXT_MARK)
+        self.head = b""
+        while True:
+            line, found, head = head.partition(b"\n")
+            if not found:
+                line += self.file.readline(LONGEST_GAME + 1)
+                if not line:
+                    return
+                line = line.removesuffix(b"\n")
+            self._read += len(line) + 1
+            yield line
+
+
+def _split(text: str) -> Iterator[str]:
+    """The lines of a text, one at a time."""
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        yield text[at:end]
+        at = end + 1
+
+
+def joined(lines: list[Piece]) -> Piece:
+    """Lines that follow one another, as one piece."""
+    first = lines[0]
+    return Piece("\n".join(line.text for line in lines), first.label, first.line, first.column)
