@@ -85,9 +85,11 @@ def test_no_task_of_a_cluster_starts_anything(trap: Trap) -> None:
         assert "would start gtp:" in done.stderr
         assert not trap.trace.exists()
         engine = f"gtp:{shlex.join(mock('gtp', 'plain'))}"  # which is named plays there, too
-        done = outflank("arena", engine, "random", "--games", "2", "--json", *there)
+        kept = ("--log", str(trap.folder / "named.jsonl"))
+        done = outflank("arena", engine, "random", "--games", "2", "--json", *there, *kept)
         assert done.returncode == 0, done.stderr
-        assert [row["faults"] for row in json.loads(done.stdout)["players"]] == [{}, {}]
+        games = (trap.folder / "named.jsonl").read_text().splitlines()[1:]
+        assert ["fault" in json.loads(line) for line in games] == [False, False]
 
 
 @pytest.mark.integration

@@ -1,6 +1,7 @@
 """Sessions as GoGui and other controllers have them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -186,3 +187,23 @@ def test_the_player_hears_of_games() -> None:
         talk.ask(line)
     assert talk.player.sizes == [6, 6, 10]
     assert talk.ask("genmove w") == "? illegal move: it is the turn of black\n\n"
+
+
+def test_a_file_is_loaded(tmp_path: Path) -> None:
+    talk, file = Talk(), tmp_path / "game.sgf"
+    file.write_text("(;FF[4]GM[2]SZ[6];B[c2];W[b2];B[b3])")
+    assert talk.ask(f"loadsgf {file}") == "=\n\n"
+    assert talk.ask("gogui-rules_board_size") == "= 6\n\n"
+    assert talk.ask("gogui-rules_side_to_move") == "= white\n\n"
+    for number in (4, 3, 2, 1):
+        assert talk.ask(f"loadsgf {file} {number}") == "=\n\n"
+        for _ in range(number - 1):
+            assert talk.ask("undo") == "=\n\n"
+        assert talk.ask("undo") == "? cannot undo\n\n"
+    talk.ask("clear_board")
+    talk.ask("play b c2")
+    for wrong in ("", tmp_path, f"{tmp_path}/none", "/dev/zero"):
+        assert talk.ask(f"loadsgf {wrong}").startswith("? cannot load file: ")
+    file.write_text("(;GM[1];B[aa])")
+    assert talk.ask(f"loadsgf {file}").startswith("? cannot load file: ")
+    assert talk.ask("gogui-rules_side_to_move") == "= white\n\n"  # what was there stays

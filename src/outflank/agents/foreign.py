@@ -21,7 +21,7 @@ _SHARED = (
     _TIME,
 )
 GTP_DOC = "an engine that speaks GTP: gtp:COMMAND, or gtp:time=1:COMMAND"
-NBOARD_DOC = "an engine that speaks the NBoard protocol: nboard:COMMAND, or nboard:depth=8:COMMAND"
+NBOARD_DOC = "an engine that speaks NBoard: nboard:COMMAND, or nboard:depth=8:COMMAND"
 GTP_OPTIONS = (*_SHARED, Option("skip-i", "switch", False, "it has no column I, as on Go boards"))
 NBOARD_OPTIONS = (*_SHARED, _DEPTH)
 

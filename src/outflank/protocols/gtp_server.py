@@ -8,12 +8,15 @@ of the other side implies it.
 import math
 import time
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from outflank._board import SIZES
+from outflank._files import read_text
 from outflank._native import Color, Move
 from outflank._text import printable
 from outflank._version import __version__
 from outflank.errors import IllegalMoveError, NotationError, OutflankError
+from outflank.formats.sgf import parse_game
 from outflank.game import Game
 from outflank.protocols.clock import Clock, TimeSettings
 from outflank.protocols.gtp import Vertices, parse_command, read_color, write_reply
@@ -21,6 +24,8 @@ from outflank.protocols.player import ServedPlayer
 
 GAME = "Othello"
 MOST_SECONDS = 1e9
+LARGEST_SGF = 2**20
+"""Bytes of a file that is loaded."""
 _GLYPHS = {None: ".", Color.BLACK: "X", Color.WHITE: "O"}
 
 
@@ -56,6 +61,7 @@ class GtpServer:
             "genmove": self._genmove,
             "reg_genmove": self._reg_genmove,
             "undo": self._undo,
+            "loadsgf": self._loadsgf,
             "time_settings": self._time_settings,
             "time_left": self._time_left,
             "showboard": self._showboard,
@@ -186,6 +192,20 @@ class GtpServer:
         if not self._steps:
             raise _RefusalError("cannot undo")
         self._take_back(self._steps.pop())
+        return ""
+
+    def _loadsgf(self, arguments: tuple[str, ...]) -> str:
+        """The game of a file up to its end, or to the position before the move with a number."""
+        number = _whole(arguments, 1) if len(arguments) > 1 else None
+        try:
+            game = parse_game(read_text(Path(" ".join(arguments[:1])), LARGEST_SGF))
+        except OutflankError as error:
+            raise _RefusalError(f"cannot load file: {error}") from None
+        nodes = list(game.main_line())[: None if number is None else max(0, number - 1)]
+        self._begin(game.size)
+        self._game = game
+        game.go_to(nodes[-1] if nodes else game.root)
+        self._steps = [1] * len(nodes)
         return ""
 
     def _time_settings(self, arguments: tuple[str, ...]) -> str:

@@ -82,7 +82,8 @@ class NBoardServer:
                 if event is None:
                     ended = True
                 elif isinstance(event, int):
-                    if event == self._number:  # not of what was interrupted
+                    if self._thinking is not None and event == self._number:
+                        self._thinking.answer()  # raises what no player should
                         self._thinking = None
                 elif not self._hear(event):
                     return
