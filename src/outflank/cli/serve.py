@@ -78,5 +78,7 @@ def nboard(agent: str) -> None:
     from outflank.protocols.nboard_server import NBoardServer
     from outflank.protocols.stream import read_lines
 
+    # A thread still waits for a line when all is over: not on sys.stdin, which Python then closes.
+    stream = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 (no path)
     with _served(agent) as player:
-        NBoardServer(player, lambda line: _write(f"{line}\n")).serve(read_lines(sys.stdin.buffer))
+        NBoardServer(player, lambda line: _write(f"{line}\n")).serve(read_lines(stream))

@@ -8,8 +8,8 @@ from random import Random
 from outflank._board import SIZES
 from outflank._native import Move, Position
 from outflank._text import listed, printable
-from outflank.errors import EngineError, OutflankError
-from outflank.protocols.client import EngineClient, try_engine
+from outflank.errors import EngineError, OutflankError, PlayerError
+from outflank.protocols.client import START_SECONDS, EngineClient, try_engine
 
 MOST_DETAIL = 200
 MOVE_SECONDS = 60.0
@@ -101,6 +101,18 @@ def playable_sizes(client: EngineClient) -> str:
     if not taken:
         raise HopelessError(f"it is no Othello player: {reason}")
     return listed(taken)
+
+
+def end_of(client: EngineClient) -> None:
+    """Waits until an engine that was told to quit has ended."""
+    try:
+        while True:
+            client.channel.read_line(START_SECONDS)
+    except PlayerError as error:
+        if error.kind == "time":
+            raise NoteError("it goes on after quit") from None
+        if "exited with code 0" not in str(error):
+            raise FaultError(str(error)) from None
 
 
 def judge(move: Move, position: Position) -> None:

@@ -4,7 +4,7 @@ import time
 
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
-from outflank.errors import NotationError, OutflankError, PlayerError
+from outflank.errors import NotationError, OutflankError
 from outflank.game import Game
 from outflank.protocols.check import (
     MOVE_SECONDS,
@@ -13,6 +13,7 @@ from outflank.protocols.check import (
     Check,
     FaultError,
     NoteError,
+    end_of,
     judge,
     play_game,
     playable_sizes,
@@ -246,10 +247,5 @@ class GtpChecks:
 
     def _quit(self) -> str | None:
         self._ask("quit")
-        try:
-            while True:
-                self._client.channel.read_line(START_SECONDS)
-        except PlayerError as error:
-            if error.kind == "time":
-                raise FaultError("it goes on after quit") from None
+        end_of(self._client)
         return None

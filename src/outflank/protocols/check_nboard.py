@@ -12,6 +12,7 @@ from outflank.protocols.check import (
     Check,
     FaultError,
     NoteError,
+    end_of,
     judge,
     play_game,
     playable_sizes,
@@ -216,10 +217,5 @@ class NBoardChecks:
 
     def _quit(self) -> str | None:
         self._client.channel.send("quit")
-        try:
-            while True:
-                self._client.channel.read_line(START_SECONDS)
-        except PlayerError as error:
-            if error.kind == "time":
-                raise NoteError("it goes on after quit") from None
+        end_of(self._client)
         return None

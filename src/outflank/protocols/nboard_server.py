@@ -71,6 +71,12 @@ class NBoardServer:
     def serve(self, lines: Iterable[str | None]) -> None:
         """Obeys until `quit`, or until the lines have ended and all is answered."""
         threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
+        try:
+            self._obey_all()
+        finally:
+            self._interrupt()  # a search must not come back to an interpreter that is closing down
+
+    def _obey_all(self) -> None:
         ended = False
         while True:
             if self._thinking is None and self._waiting:
@@ -104,7 +110,6 @@ class NBoardServer:
         """Obeys a line, or lets it wait; False if it was the last."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
-            self._interrupt()
             return False
         if word == "ping":
             self._interrupt()
