@@ -66,7 +66,7 @@ class GtpClient:
         """Starts the engine if it does not run, and asks what it knows."""
         if self.channel.is_running:
             return
-        self._numbered = True
+        self._numbered, self._think = True, None
         try:
             reply = self.ask("name")
         except PlayerError as error:
