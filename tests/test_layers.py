@@ -9,7 +9,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 
 # Bottom up. Rooms on one line may not import each other.
 FLOORS = [
-    ["_cpu", "_board", "_text", "_toml_lines", "_version", "errors"],
+    ["_background", "_cpu", "_board", "_text", "_toml_lines", "_version", "errors"],
     ["_files", "_native", "_schema"],
     ["game"],
     ["formats"],

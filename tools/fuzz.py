@@ -6,6 +6,7 @@ or swapped with those of another sample, drawn from a seed: a failure names what
 
 import argparse
 import hashlib
+import io
 import math
 import random
 import resource
@@ -23,6 +24,7 @@ import numpy as np
 from outflank import Color, Game, Move, OutflankError, Position, load_evaluation
 from outflank._native import PatternLayout
 from outflank.agents import agent
+from outflank.agents.served import ServedAgent
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import read_log
 from outflank.arena.openings import read_openings
@@ -33,6 +35,12 @@ from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS
 from outflank.formats.writing import text_of
 from outflank.formats.wthor import read_database, read_players
+from outflank.protocols.clock import TimeSettings
+from outflank.protocols.gtp import is_reply, parse_reply
+from outflank.protocols.gtp_server import GtpServer
+from outflank.protocols.nboard import read_hint, read_played
+from outflank.protocols.nboard_server import NBoardServer
+from outflank.protocols.stream import read_lines
 
 DATA = Path(__file__).parents[1] / "src" / "outflank" / "data"
 SLOWEST_SECONDS = 5.0
@@ -135,6 +143,10 @@ def readers(folder: Path) -> list[Reader]:
         Reader("openings", as_file(_openings, ".txt"), (b"f5d6\n# no\n8x8 f5f6\n",), 2),
         Reader("experiments", as_file(read_experiment, ".toml"),
                ((DATA / "experiments" / "determinism.toml").read_bytes(),), 0.3),
+        Reader("GTP server", _gtp_server, GTP_LINES, 0.5),
+        Reader("NBoard server", _nboard_server, NBOARD_LINES, 0.2),
+        Reader("replies", as_text(_replies), (b"=1001 F5", b"? no", b"=== F5/1.5/0.2",
+               b"search F5-d6 2.00 0 100% x", b"05:00/00:10/02:00"), 2),
     ]  # fmt: skip
 
 
@@ -167,6 +179,39 @@ def _read_all(text: str, format: str | None = None) -> None:
 def _read_file(path: Path) -> None:
     for _ in GameReader(path):
         pass
+
+
+GTP_LINES = (
+    b"1 boardsize 10\nplay b g6\ngenmove w\nundo\nshowboard\n# x\nreg_genmove w",
+    b"time_settings 60 5 3\ntime_left b 9 1\ngenmove b\ngogui-rules_board\nquit",
+)
+NBOARD_LINES = (b"nboard 2\nset depth 3\nmove F5/1/2\ngo\nanalyze\nhint 2",
+                b"set game (;GM[Othello]TI[5:00]TY[6]B[C2//3];)\ngo\nping 3")  # fmt: skip
+
+
+def _gtp_server(data: bytes, _: Path) -> None:
+    player = ServedAgent(AgentSpec("greedy"))
+    GtpServer(player, _said).serve(read_lines(io.BytesIO(data)))
+
+
+def _nboard_server(data: bytes, _: Path) -> None:
+    player = ServedAgent(AgentSpec("greedy"))
+    NBoardServer(player, _said).serve(read_lines(io.BytesIO(data)))
+
+
+def _said(text: str) -> None:
+    """A reply never steers a terminal."""
+    assert text.replace("\n", "").isprintable(), text
+
+
+def _replies(text: str) -> None:
+    TimeSettings.from_ggf(text)
+    if is_reply(text):
+        parse_reply(text, "1001")
+    elif text.startswith("==="):
+        read_played(text[3:])
+    else:
+        read_hint(text, Position())
 
 
 def _agent(text: str) -> None:

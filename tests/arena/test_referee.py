@@ -348,16 +348,16 @@ def test_every_player_is_asked_for_a_move_first(tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="1 / 0").replace("== 3", "== 1"))
     with pytest.raises(SettingsError, match=r"student\.py.* failed: ZeroDivisionError") as caught:
-        ask_once(str(file), GameRules(), 6)
+        ask_once(str(file), GameRules(), (6,))
     assert "--allow-broken" in str(caught.value)
-    ask_once(str(file), GameRules(on_error="random"), 6)
+    ask_once(str(file), GameRules(on_error="random"), (6,))
     file.write_text("1 / 0")
     for on_error in ("forfeit", "random"):
         with pytest.raises(SettingsError, match="ZeroDivisionError"):
-            ask_once(str(file), GameRules(on_error=on_error), 6)
+            ask_once(str(file), GameRules(on_error=on_error), (6,))
     for spec in ("random", "engine:level=60", "mcts:time=500", "minimax:depth=30", "skill"):
         for isolate in (False, True):
-            ask_once(spec, GameRules(isolate=isolate), 8)
+            ask_once(spec, GameRules(isolate=isolate), (8,))
 
 
 def test_little_time_for_a_course_agent_is_told() -> None:

@@ -129,10 +129,13 @@ class Agent(ABC):
         return self.name or type(self).__name__
 
 
-def decide(player: Player, position: Position) -> Decision:
-    """The player's answer as a Decision, with the seconds it took if it did not say so itself."""
+def decide(player: Player, position: Position, think: float | None = None) -> Decision:
+    """The player's answer as a Decision, with the seconds it took if it did not say so itself.
+
+    It has so many seconds to `think`, if they are given.
+    """
     begun = time.perf_counter()
-    answer = player.choose(position)
+    answer = player.choose(position) if think is None else player.choose_within(position, think)
     seconds = time.perf_counter() - begun
     if not isinstance(answer, Decision):
         return Decision(answer, seconds=seconds)

@@ -4,6 +4,14 @@ from dataclasses import replace
 from functools import partial
 
 from outflank.agents.engine import ENGINE_OPTIONS, engine_agent
+from outflank.agents.foreign import (
+    GTP_DOC,
+    GTP_OPTIONS,
+    NBOARD_DOC,
+    NBOARD_OPTIONS,
+    gtp_agent,
+    nboard_agent,
+)
 from outflank.agents.human import HumanAgent
 from outflank.agents.presets import PRESETS
 from outflank.agents.registry import AgentInfo, add
@@ -56,6 +64,8 @@ AGENTS = (
     AgentInfo("engine", "the strong engine", engine_agent, ENGINE_OPTIONS),
     AgentInfo("skill", "the engine held back, for people to beat", skill_agent, SKILL_OPTIONS),
     *(preset.info() for preset in PRESETS),
+    AgentInfo("gtp", GTP_DOC, gtp_agent, GTP_OPTIONS, takes_command=True),
+    AgentInfo("nboard", NBOARD_DOC, nboard_agent, NBOARD_OPTIONS, takes_command=True),
 )
 
 for info in AGENTS:

@@ -1,9 +1,11 @@
 """The strong engine as a player."""
 
+from collections.abc import Generator
+
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
-from outflank.engine import Decision, Engine, Level, Limit
+from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL
@@ -63,6 +65,10 @@ class EngineAgent(Agent):
         """The move that the search finds best."""
         choices(position)
         return self._kept.for_size(position.size).play(position, self.limit, watch=self.watch)
+
+    def analysis(self, position: Position, *, lines: int = 1) -> Generator[Analysis, None, None]:
+        """What is known about the best moves, again whenever that changes."""
+        return self._kept.for_size(position.size).analysis(position, self.limit, lines=lines)
 
     def stop(self) -> None:
         """Ends a running search early; it answers with what it has. Any thread may call this."""

@@ -12,6 +12,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
 from outflank.errors import PlayerError
 from outflank.process.channel import JsonChannel
+from outflank.process.host import Host
 
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
@@ -23,35 +24,17 @@ LONGEST_MOVE = 600.0
 """Seconds one of Outflank's own agents may take where no clock runs."""
 
 
-class HostedAgent(Agent):
-    """Asks a process for its moves.
+class ProcessAgent(Agent):
+    """A player in a process of its own; after a failure it stays silent until the next game."""
 
-    The process is started by the first game and kept for the next ones; the player is made anew for
-    each game. After a failure it stays silent until the next game.
-    """
-
-    def __init__(
-        self,
-        title: str,
-        load: Mapping[str, object],
-        *,
-        seconds: float,
-        memory: int,
-        start_seconds: float = START_SECONDS,
-        command: Sequence[str] = (sys.executable, "-P", "-u", CHILD),
-    ) -> None:
-        """`load` tells the process whom to play; `title` is how errors call it."""
+    def __init__(self, title: str, host: Host, *, seconds: float) -> None:
+        """`title` is how errors call it."""
         self.title = title
         self.seconds = seconds
         """A longer move, by more than the grace, is a failure."""
-        self.start_seconds = start_seconds
-        self._load = dict(load)
-        self._observes = False
-        self._kind = ""
-        self._channel = JsonChannel(title, command, megabytes=memory)
+        self._host = host
         self._ready = False
         self._failure: PlayerError | None = None
-        self._seed: int | None = None
 
     def __str__(self) -> str:
         return self.name or self.title
@@ -64,11 +47,55 @@ class HostedAgent(Agent):
     @property
     def output(self) -> str:
         """The end of what the player has printed."""
-        return self._channel.host.output
+        return self._host.output
 
     def cpu_seconds(self) -> float:
         """Processor time of its process so far."""
-        return self._channel.host.cpu_seconds()
+        return self._host.cpu_seconds()
+
+    def revive(self) -> None:
+        """After a failure: the player goes on if its process does, as in the kit, or anew."""
+        if self._host.is_running and self._failure is not None:
+            self._failure, self._ready = None, True
+        else:
+            self.new_game()
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._host.stop()
+        self._ready = False
+
+    def failed(self, kind: str, reason: str) -> PlayerError:
+        """Remembers the failure, and returns it to be raised."""
+        self._failure, self._ready = PlayerError(kind, reason), False
+        return self._failure
+
+
+class HostedAgent(ProcessAgent):
+    """Asks a process for its moves.
+
+    The process is started by the first game and kept for the next ones; the player is made anew for
+    each game.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        load: Mapping[str, object],
+        *,
+        seconds: float,
+        memory: int,
+        start_seconds: float = START_SECONDS,
+        command: Sequence[str] = (sys.executable, "-P", "-u", CHILD),
+    ) -> None:
+        """`load` tells the process whom to play."""
+        self._channel = JsonChannel(title, command, megabytes=memory)
+        super().__init__(title, self._channel.host, seconds=seconds)
+        self.start_seconds = start_seconds
+        self._load = dict(load)
+        self._observes = False
+        self._kind = ""
+        self._seed: int | None = None
 
     def reseed(self, seed: int) -> None:
         """The dice of the next game start from here."""
@@ -104,13 +131,6 @@ class HostedAgent(Agent):
             question = {"do": "observe", "start": start.to_text(), "moves": names}
             self.ask(question, self.start_seconds)
 
-    def revive(self) -> None:
-        """After a failure: the player goes on if its process does, as in the kit, or anew."""
-        if self._channel.host.is_running and self._failure is not None:
-            self._failure, self._ready = None, True
-        else:
-            self.new_game()
-
     def choose(self, position: Position) -> Move | Decision:
         """The move the player names; that it is legal is not checked here."""
         return self._ask_move(position, None)
@@ -140,11 +160,6 @@ class HostedAgent(Agent):
             raise self.failed("illegal", f"{self.title} sent a reply that cannot be read") from None
         return Decision(move, score, depth, nodes)
 
-    def close(self) -> None:
-        """Ends the process."""
-        self._channel.close()
-        self._ready = False
-
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
         """The process's reply; what goes wrong silences the player for the rest of the game."""
         try:
@@ -156,11 +171,6 @@ class HostedAgent(Agent):
             reason = printable(str(reply["error"])[:2500])
             raise self.failed(kind, f"{self.title} failed: {reason}")
         return reply
-
-    def failed(self, kind: str, reason: str) -> PlayerError:
-        """Remembers the failure, and returns it to be raised."""
-        self._failure, self._ready = PlayerError(kind, reason), False
-        return self._failure
 
 
 def isolated_agent(spec: AgentSpec, *, memory: int) -> HostedAgent:

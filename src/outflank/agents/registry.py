@@ -35,6 +35,8 @@ class AgentInfo:
     aliases: tuple[str, ...] = ()
     takes_others: bool = False
     """True: options not listed here go to `make` together, as `options`."""
+    takes_command: bool = False
+    """True: `make` is called with the `spec`, too, whose command starts a program."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -69,6 +71,8 @@ class AgentInfo:
                 raise self._about(error) from None
         values = {option.key: given.get(option.name, option.default) for option in self.options}
         try:
+            if self.takes_command:
+                return self.make(**values, spec=spec)
             if self.takes_others:
                 return self.make(**values, options=others)
             if self.limit is None:

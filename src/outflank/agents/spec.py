@@ -105,6 +105,11 @@ class AgentSpec:
         return "/" in self.name or "\\" in self.name or self.name.endswith(".py")
 
     @property
+    def starts_program(self) -> bool:
+        """True if the player is a program of somebody else: a command, or a file of Python."""
+        return bool(self.command) or self.is_path
+
+    @property
     def short(self) -> str:
         """What to call the player where there is little room."""
         if self.command:

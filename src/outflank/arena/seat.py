@@ -9,7 +9,7 @@ from outflank._native import Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
-from outflank.agents.hosted import GRACE_SECONDS, HostedAgent, isolated_agent
+from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
 from outflank.arena.settings import GameRules
@@ -37,7 +37,7 @@ class Seat:
         typed = AgentSpec.parse(spec)
         full = conditions.limited(typed)
         player = agent(full)
-        if isinstance(player, HostedAgent):
+        if isinstance(player, ProcessAgent):
             player.close()
             player = agent(
                 full if full.has("memory") else full.with_options(memory=conditions.memory)
@@ -49,7 +49,7 @@ class Seat:
             player.close()
             player = isolated_agent(full, memory=conditions.memory)
         self._agent: Agent = player
-        self._host = player if isinstance(player, HostedAgent) else None
+        self._host = player if isinstance(player, ProcessAgent) else None
         self._seconds = _own_seconds(typed) or conditions.seconds
         self._timed = conditions.timed or self._host is not None
         self._thinks = conditions.game_seconds is not None and not typed.limits
@@ -176,20 +176,23 @@ def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> No
         raise SettingsError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
 
 
-def ask_once(spec: str, conditions: GameRules, size: int) -> None:
+def ask_once(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
     """Has a player begin a game and move, and closes it; SettingsError if it cannot.
 
     One from a file is asked at the start of a game, on its clock. Outflank's own are asked near the
-    end of one, with little time: they are to show that they work, not to think.
+    end of one, with little time: they are to show that they work, not to think. An engine of
+    somebody else shows on each board that it knows the game there, when a game begins for it.
     """
     seat = Seat(spec, conditions)
+    typed = AgentSpec.parse(spec)
     try:
-        seat.begin(0, size)
-        if AgentSpec.parse(spec).is_path:
+        for size in sizes if typed.command else sizes[:1]:
+            seat.begin(0, size)
+        if typed.is_path:
             if conditions.on_error == "forfeit":
-                seat.choose(Position(size))
-        else:
-            seat.try_move(_late_position(size))
+                seat.choose(Position(sizes[0]))
+        elif not typed.command:
+            seat.try_move(_late_position(sizes[0]))
     except PlayerError as error:
         reason = str(error) if spec in str(error) else f"{spec}: {error}"
         raise SettingsError(f"{reason} (asked for one move; --allow-broken plays on)") from None

@@ -83,6 +83,8 @@ class GameRules:
             return spec
         for key, value in self.limits.items():
             if key not in options:
+                if spec.command:  # whose own flags say how far it looks
+                    return spec
                 raise SettingsError(
                     f"{spec} cannot be limited by {key}; give it a limit of its own"
                 )

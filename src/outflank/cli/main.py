@@ -18,10 +18,13 @@ COMMANDS = {
     "agents": ("outflank.cli.agents:list_agents", "List the players, or the options of one."),
     "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
     "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
+    "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
+    "gtp": ("outflank.cli.serve:gtp", "Play for GoGui and others that speak GTP."),
+    "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
@@ -98,6 +101,9 @@ def cli() -> None:
       outflank convert games.ggf games.sgf a game file in another format
       outflank train --recipe linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
+      outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard
+      outflank arena engine "gtp:edax -q -gtp" --time 1
+                                           against an engine of somebody else
       outflank experiment champion-weights --quick
                                            an experiment of the reports, in short
 

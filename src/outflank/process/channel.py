@@ -128,9 +128,14 @@ class TextChannel:
         """The next line, without its end; PlayerError if there is none in time."""
         return self._read(time.monotonic() + seconds, seconds)
 
-    def read_until(self, last: Callable[[str], bool], seconds: float) -> list[str]:
-        """The lines up to the first one for which `last` is true; the seconds are for all."""
-        deadline = time.monotonic() + seconds
+    def read_until(
+        self, last: Callable[[str], bool], seconds: float, *, grace: float = 0.0
+    ) -> list[str]:
+        """The lines up to the first one for which `last` is true; the seconds are for all.
+
+        `grace` is added to them unsaid.
+        """
+        deadline = time.monotonic() + seconds + grace
         lines = [self._read(deadline, seconds)]
         while not last(lines[-1]):
             lines.append(self._read(deadline, seconds))

@@ -59,8 +59,8 @@ def takes_limit(spec: AgentSpec) -> bool:
 
 
 def has_strategy(spec: AgentSpec) -> bool:
-    """Whether to ask how it chooses its depth; a skill is what it is without any choice."""
-    return takes_limit(spec) and spec.name != "skill"
+    """Whether to ask how it chooses its depth; a skill, or an engine's command, says it already."""
+    return takes_limit(spec) and spec.name != "skill" and not spec.command
 
 
 def limited(spec: AgentSpec, thinking: Thinking) -> AgentSpec:

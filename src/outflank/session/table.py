@@ -6,14 +6,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from outflank.agents import decide
+from outflank._background import Work
+from outflank.agents import Player, decide
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
 from outflank.session.autosave import UnfinishedGame, forget, keep
-from outflank.session.background import Work
 from outflank.session.sides import Side, make_side
 
 
@@ -52,7 +52,7 @@ class GameTable:
         self._declared: Result | None = None
         for side in self.sides.values():
             if side.agent is not None:
-                side.agent.new_game()
+                _begin(side.agent, game)
 
     @property
     def result(self) -> Result | None:
@@ -95,7 +95,7 @@ class GameTable:
         self.sides[colors[0]].close()
         self.sides[colors[0]] = side
         if side.agent is not None:
-            side.agent.new_game()
+            _begin(side.agent, self.game)
 
     @property
     def has_people(self) -> bool:
@@ -157,9 +157,16 @@ class GameTable:
     def think(self, hear: Callable[[Analysis], None]) -> Work[Decision]:
         """The agent to move begins to think; `hear` is told on the way, by agents that can tell."""
         agent, position = self.sides[self.game.position.turn].agent, self.game.position
+        start, moves = self.game.start, self.game.moves
         assert agent is not None
         agent.watch = hear
-        return Work(lambda: decide(agent, position), agent.stop if agent.can_stop else None)
+
+        def think() -> Decision:
+            if agent.observes:
+                agent.observe(start, moves)
+            return decide(agent, position)
+
+        return Work(think, agent.stop if agent.can_stop else None)
 
     def settle(self, work: Work[Decision]) -> str | None:
         """Plays the move an agent has found.
@@ -203,3 +210,9 @@ class GameTable:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _begin(agent: Player, game: Game) -> None:
+    """A game begins for an agent; one that cannot play on its board says so now."""
+    agent.new_game()
+    agent.prepare(game.size)

@@ -1,10 +1,13 @@
+import shlex
 from pathlib import Path
 
 import pytest
 
 from outflank import Color, SettingsError
-from outflank.cli.play.arrange import Arrangement, Flags, arrange
+from outflank.agents.spec import AgentSpec
+from outflank.cli.play.arrange import Arrangement, Flags, against, arrange
 from outflank.session.settings import GameSettings, recall
+from outflank.session.sides import PERSON
 from support.terminal import TypedScreen
 
 
@@ -100,3 +103,22 @@ def test_answers_are_remembered_and_flags_are_not(tmp_path: Path) -> None:
 def test_without_a_memory_nothing_is_kept(tmp_path: Path) -> None:
     settle(Flags(), *[""] * 4)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_game_is_resumed_against_who_played_it_or_who_is_named() -> None:
+    specs = {Color.BLACK: PERSON, Color.WHITE: AgentSpec.parse("greedy")}
+    assert against(specs, None) == specs
+    assert against(specs, "random:seed=3")[Color.WHITE] == AgentSpec.parse("random:seed=3")
+    assert against(specs, "random:seed=3")[Color.BLACK] == PERSON
+
+
+@pytest.mark.parametrize("spec", ["gtp:edax -q", "nboard:time=1:ntest", "./student.py"])
+def test_a_program_is_not_started_because_a_file_names_it(spec: str) -> None:
+    specs = {Color.BLACK: AgentSpec.parse(spec), Color.WHITE: PERSON}
+    with pytest.raises(SettingsError) as caught:
+        against(specs, None)
+    reason, _, again = str(caught.value).partition(": ")
+    assert reason == "the unfinished game is against a program, which must be named"
+    assert shlex.split(again) == ["outflank", "play", "--resume", "--opponent", spec]
+    if not spec.endswith(".py"):
+        assert against(specs, spec) == specs

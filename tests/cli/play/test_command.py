@@ -152,9 +152,9 @@ def test_bad_flags(arguments: list[str], message: str) -> None:
 
 def test_an_agent_that_cannot_play_on_this_board() -> None:
     done = run("play", "--size", "4", "--colour", "white", "--opponent", "improved:depth=2")
-    assert done.returncode == 0
-    assert "Black (improved) cannot go on: improved.toml:" in done.stdout
-    assert "Game over: White (you) wins." in done.stdout
+    assert done.returncode == 2
+    assert "improved.toml:7: term 'parity' has no weights for 4x4" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_saved_game_is_loaded(tmp_path: Path) -> None:

@@ -5,11 +5,11 @@ import pytest
 from rich.console import Console
 
 from outflank import Analysis, Move
+from outflank._background import Work
 from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
 from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
 from outflank.engine import Line
-from outflank.session.background import Work
 from support.terminal import TypedScreen
 
 ANALYSIS = Analysis(

@@ -114,15 +114,17 @@ PLACES = click.Path(dir_okay=False, path_type=Path)
 def arena(players: tuple[str, ...], **options: Any) -> None:
     """Play a tournament and say how sure its result is.
 
-    PLAYERS are agents as `outflank agents` lists them, or files of the course kit. Everybody meets
-    everybody, or --gauntlet PLAYER meets all others. Every opening is played twice with colours
-    swapped. What stands after ± or in [ , ] is a 95 % interval.
+    PLAYERS are agents as `outflank agents` lists them, files of the course kit, or engines of other
+    people by their commands. Everybody meets everybody, or --gauntlet PLAYER meets all others.
+    Every opening is played twice with colours swapped. What stands after ± or in [ , ] is a 95 %
+    interval.
 
     \b
     Examples:
       outflank arena improved kandlikar-parry --nodes 5000
       outflank arena engine improved greedy-corners --nodes 5000 --sizes 6,8 --games 40
       outflank arena --gauntlet ./student_agent.py random greedy-corners --time 2
+      outflank arena engine "gtp:edax -q -gtp" "nboard:depth=8:ntest" --time 1
       outflank arena engine:nodes=2000 engine:nodes=1000 --games 20000 --sprt 0 20
       outflank arena --log cup.jsonl --resume                  (go on with a stopped run)
       outflank arena --report cup.jsonl --html cup.html        (show it again)
@@ -169,13 +171,14 @@ def _play_rest(
     from outflank.cli.arena.broken import BrokenPlayers
     from outflank.cli.arena.show import live
 
+    _check_named(settings, options)
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
         if warning := doubt(spec, settings.conditions):
             click.echo(f"outflank: {warning}", err=True)
     if not options["allow_broken"] and options["cluster"] is None:  # its workers have other files
         for spec in settings.players:
-            ask_once(spec, settings.conditions, settings.sizes[0])
+            ask_once(spec, settings.conditions, settings.sizes)
     if options["cluster"] is None:
         concurrency = _concurrency(settings, options["concurrency"])
     elif options["concurrency"] is None:
@@ -213,9 +216,28 @@ def _play_rest(
     if damage is not None:
         raise EngineError(damage)
     if stopped:
-        again = f"outflank arena --log {shlex.quote(str(path))} --resume"
-        click.echo(f"outflank: stopped; go on with: {again}", err=True)
+        click.echo(f"outflank: stopped; go on with: {_resuming(settings, path)}", err=True)
         raise SystemExit(130)
+
+
+def _check_named(settings: RunSettings, options: dict[str, Any]) -> None:
+    """A log starts no program that was not also typed: it may come from a stranger."""
+    typed = _players(options)
+    for player in settings.players:
+        if player not in typed and AgentSpec.parse(player).starts_program:
+            raise SettingsError(
+                f"{options['log_path']} would start {printable(player)}; a program that a log "
+                f"names must be named on the command line, too: give all players of the run"
+            )
+
+
+def _resuming(settings: RunSettings, path: Path) -> str:
+    """The command that goes on with a run."""
+    words = ["outflank", "arena"]
+    if any(AgentSpec.parse(player).starts_program for player in settings.players):
+        words += ["--gauntlet"] if settings.gauntlet else []
+        words += settings.players
+    return shlex.join([*words, "--log", str(path), "--resume"])
 
 
 def _settings(options: dict[str, Any]) -> RunSettings:

@@ -1,6 +1,7 @@
 """From flags, questions and the memory of the last game to the players of this one."""
 
-from collections.abc import Collection
+import shlex
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -106,3 +107,22 @@ def _check_use(specs: Collection[AgentSpec]) -> None:
     if not any(takes_limit(spec) for spec in specs):
         agents = " nor ".join(str(spec) for spec in specs if not is_person(spec))
         raise SettingsError(f"--depth, --time and --nodes are of no use to {agents or 'people'}")
+
+
+def against(specs: Mapping[Color, AgentSpec], opponent: str | None) -> dict[Color, AgentSpec]:
+    """Who plays a game that is resumed: who played it, or an opponent that was named now.
+
+    A program is not started because a file names it.
+    """
+    named = None if opponent is None else spec_of(read_opponent(opponent))
+    seats = {
+        color: named if named is not None and not is_person(spec) else spec
+        for color, spec in specs.items()
+    }
+    for spec in seats.values():
+        if named is None and spec.starts_program:
+            again = shlex.join(["outflank", "play", "--resume", "--opponent", str(spec)])
+            raise SettingsError(
+                f"the unfinished game is against a program, which must be named: {again}"
+            )
+    return seats

@@ -119,6 +119,7 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
       outflank play --opponent kandlikar-parry --time 1
       outflank play --opponent human
       outflank play --black improved --white sommer --delay 1
+      outflank play --opponent "gtp:edax -q -gtp"    (an engine of somebody else)
       outflank play --resume
 
     \b
@@ -154,7 +155,7 @@ def _set_up(
 ) -> "TerminalTable":
     """The table that the flags and answers ask for."""
     from outflank import Game
-    from outflank.cli.play.arrange import Flags, arrange
+    from outflank.cli.play.arrange import Flags, against, arrange
     from outflank.cli.play.terminal_table import TerminalTable
     from outflank.session.autosave import autosave_path, resume
     from outflank.session.saved_game import load_game
@@ -163,7 +164,7 @@ def _set_up(
     file, game, notes = flags.pop("file"), None, list[str]()
     if flags.pop("resume"):
         unfinished = resume(autosave_path())
-        game, specs = unfinished.game, unfinished.specs
+        game, specs = unfinished.game, against(unfinished.specs, flags["opponent"])
     else:
         if file is not None:
             game, notes = load_game(file, int(flags["size"] or 8))
@@ -180,7 +181,7 @@ def _set_up(
 
 def _leave(code: int) -> NoReturn:
     """Ends the program, even while an agent that cannot be stopped still thinks."""
-    from outflank.session.background import is_anybody_thinking
+    from outflank._background import is_anybody_thinking
 
     if is_anybody_thinking():
         # A search that comes back to an interpreter which is closing down would abort it.
@@ -191,8 +192,8 @@ def _leave(code: int) -> NoReturn:
 
 def _refuse_contradictions(flags: dict[str, Any]) -> None:
     given = {name for name, value in flags.items() if value is not None and value is not False}
-    if "resume" in given and len(given) > 1:
-        other = min(given - {"resume"})
+    if "resume" in given and given - {"resume", "opponent"}:
+        other = min(given - {"resume", "opponent"})
         names = {"file": "load", "seconds": "time"}
         raise click.UsageError(f"give either --resume or --{names.get(other, other)}")
     if {"skill", "opponent"} <= given:

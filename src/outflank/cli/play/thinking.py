@@ -7,10 +7,10 @@ from rich.live import Live
 from rich.text import Text
 
 from outflank import Analysis
+from outflank._background import Work
 from outflank.cli.play.explain import short
 from outflank.cli.play.notation import Notation
 from outflank.cli.play.screen import TerminalScreen
-from outflank.session.background import Work
 
 PATIENCE = 0.1
 """Seconds between two looks at the work. An answer within the first needs no line."""

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from outflank.session.background import Work, is_anybody_thinking
+from outflank._background import Work, is_anybody_thinking
 
 
 def test_an_answer_and_an_error_both_arrive() -> None:

@@ -1,0 +1,143 @@
+"""An agent as the servers of the protocols ask for it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from outflank._native import Position
+from outflank.agents.base import Agent, decide
+from outflank.agents.engine import EngineAgent
+from outflank.agents.registry import agent, agent_info
+from outflank.agents.skill import SkillAgent
+from outflank.agents.spec import AgentSpec
+from outflank.engine import Analysis, Level, Limit
+from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
+from outflank.errors import SettingsError
+from outflank.game import Game
+from outflank.protocols.clock import TimeLeft
+from outflank.protocols.player import Answer, Hint, Hints
+
+MOVES_AHEAD = 0.6
+"""The share of a player's remaining moves that its remaining time is spread over: the later
+ones, in endgames that solve themselves, need less."""
+SHARE_LEFT = 0.9
+"""Of the time that is left, no move gets more: what is sent takes its way, too."""
+SHORTEST = 0.001
+STOP_SECONDS = 0.01
+
+
+def seconds_for(time: TimeLeft, position: Position) -> float:
+    """Seconds to think about a move, from what the clock says."""
+    moves = time.moves or max(1.0, MOVES_AHEAD * position.empties / 2)
+    return max(SHORTEST, min(time.seconds / moves + time.increment, SHARE_LEFT * time.seconds))
+
+
+class ServedAgent:
+    """Asks an agent on behalf of a protocol. A limit in its spec comes before a depth."""
+
+    def __init__(self, spec: AgentSpec) -> None:
+        if spec.name == "human":
+            raise SettingsError("a person speaks no protocol; give an agent")
+        self._agent: Agent = agent(spec)
+        self._fixed = bool(spec.limits)
+        names = {option.name for option in agent_info(spec).all_options}
+        self._takes_level = isinstance(self._agent, EngineAgent)
+        self._takes_depth = "depth" in names
+        self.name = "Outflank" if not spec.options and self._takes_level else f"Outflank {spec}"
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether `stop` does anything."""
+        return self._agent.can_stop
+
+    @property
+    def gives_hints(self) -> bool:
+        """Only the engine tells what moves are worth, in discs."""
+        return isinstance(self._agent, EngineAgent)
+
+    def new_game(self, size: int) -> None:
+        """Makes ready for another game."""
+        self._agent.new_game()
+        self._agent.prepare(size)
+
+    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
+        """The agent's move, by the depth it was told and in the time there is."""
+        position = game.position
+        if self._agent.observes:
+            self._agent.observe(game.start, game.moves)
+        seconds = None if time is None else seconds_for(time, position)
+        limit = self._limit(depth)
+        if seconds is not None and limit is None and not self._fixed:
+            decision = decide(self._agent, position, seconds)
+        else:
+            with self._limited(limit), self._ended_after(seconds):
+                decision = decide(self._agent, position)
+        in_discs = isinstance(self._agent, EngineAgent | SkillAgent)
+        return Answer(
+            decision.move,
+            decision.score if in_discs else None,
+            decision.nodes,
+            decision.seconds or 0.0,
+        )
+
+    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Hints]:
+        """What the engine knows about the best moves."""
+        if not isinstance(self._agent, EngineAgent):
+            return
+        with self._limited(self._limit(depth)):
+            for analysis in self._agent.analysis(game.position, lines=count):
+                yield _hints(analysis)
+
+    def stop(self) -> None:
+        """Ends the search under way."""
+        self._agent.stop()
+
+    def close(self) -> None:
+        """Frees the agent."""
+        self._agent.close()
+
+    def _limit(self, depth: int | None) -> Limit | Level | None:
+        """The limit that a depth stands for; None if the agent keeps its own."""
+        if depth is None or self._fixed or not (self._takes_level or self._takes_depth):
+            return None
+        if self._takes_level:
+            return Level(min(max(LEAST_LEVEL, depth), MOST_LEVEL))
+        return Limit(depth=max(1, depth))
+
+    @contextmanager
+    def _limited(self, limit: Limit | Level | None) -> Iterator[None]:
+        own = self._agent.limit
+        if limit is not None:
+            self._agent.limit = limit
+        try:
+            yield
+        finally:
+            self._agent.limit = own
+
+    @contextmanager
+    def _ended_after(self, seconds: float | None) -> Iterator[None]:
+        """Stops the agent when its time is over, whatever depth it has reached."""
+        if seconds is None or not self._agent.can_stop:
+            yield
+            return
+        done = threading.Event()
+
+        def end() -> None:
+            wait = seconds
+            while not done.wait(wait):  # again: the search may not have begun yet
+                self._agent.stop()
+                wait = STOP_SECONDS
+
+        threading.Thread(target=end, daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
+
+
+def _hints(analysis: Analysis) -> Hints:
+    lines = tuple(
+        Hint(line.line, float(line.score), analysis.depth, analysis.exact)
+        for line in analysis.lines
+    )
+    return Hints(lines, analysis.nodes, analysis.seconds)

@@ -1,0 +1,126 @@
+"""What is found out about an engine: one finding for each thing that it should do."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+
+from outflank._board import SIZES
+from outflank._native import Move, Position
+from outflank._text import listed, printable
+from outflank.errors import EngineError, OutflankError, PlayerError
+from outflank.protocols.client import START_SECONDS, EngineClient, try_engine
+
+MOST_DETAIL = 200
+MOVE_SECONDS = 60.0
+"""For a move where the engine was told no time."""
+THINK_SECONDS = 1.0
+"""The time for a move that it is told."""
+SLACK_SECONDS = 1.0
+"""What it may take beyond that on a busy machine."""
+
+
+class Outcome(StrEnum):
+    """How a check ended."""
+
+    FINE = "fine"
+    NOTE = "note"
+    """It differs from the protocol, or lacks what it may lack; Outflank gets along with it."""
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check has found."""
+
+    check: str
+    outcome: Outcome
+    detail: str = ""
+
+
+class FaultError(Exception):
+    """Raised by a check: the engine is wrong."""
+
+
+class HopelessError(FaultError):
+    """The same, and so wrong that no other check means anything."""
+
+
+class NoteError(Exception):
+    """Raised by a check: the engine is unusual."""
+
+
+Check = tuple[str, Callable[[], str | None]]
+"""What is checked, and how; it returns a detail that is worth telling."""
+
+
+def run_checks(checks: list[Check]) -> Iterator[Finding]:
+    """Runs one check after the other; a fault of one is no reason not to run the next."""
+    for title, check in checks:
+        try:
+            yield Finding(title, Outcome.FINE, _shown(check() or ""))
+        except NoteError as note:
+            yield Finding(title, Outcome.NOTE, _shown(str(note)))
+        except (FaultError, OutflankError) as error:
+            yield Finding(title, Outcome.FAULT, _shown(str(error)))
+            if isinstance(error, HopelessError):
+                return
+
+
+def play_game(size: int, choose: Callable[[list[Move]], Move]) -> str:
+    """Lets the engine play both sides of a game in turn with random moves; every move is judged."""
+    dice = Random(size)
+    for engine_turn in (True, False):
+        position, moves = Position(size), list[Move]()
+        ours = not engine_turn
+        while not position.is_over():
+            legal = position.legal_moves
+            if legal[0].is_pass:
+                move = legal[0]
+            elif ours:
+                move = dice.choice(legal)
+            else:
+                move = choose(moves)
+                judge(move, position)
+            position = position.play(move)
+            moves.append(move)
+            ours = not ours
+    return "two games"
+
+
+def playable_sizes(client: EngineClient) -> str:
+    """The boards on which the engine plays Othello; hopeless if there are none."""
+    taken, reason = [], ""
+    for size in SIZES:
+        try:
+            try_engine(client, size)
+            taken.append(f"{size}x{size}")
+        except EngineError as error:
+            reason = str(error) if size <= 8 else reason
+            client.start()  # a board that it does not know may have ended it
+    if not taken:
+        raise HopelessError(f"it is no Othello player: {reason}")
+    return listed(taken)
+
+
+def end_of(client: EngineClient) -> None:
+    """Waits until an engine that was told to quit has ended."""
+    try:
+        while True:
+            client.channel.read_line(START_SECONDS)
+    except PlayerError as error:
+        if error.kind == "time":
+            raise NoteError("it goes on after quit") from None
+        if "exited with code 0" not in str(error):
+            raise FaultError(str(error)) from None
+
+
+def judge(move: Move, position: Position) -> None:
+    """A fault if the engine may not play this move."""
+    if move not in position.legal_moves:
+        legal = " ".join(map(str, position.legal_moves))
+        raise FaultError(f"it plays {move}, and the legal moves are {legal}")
+
+
+def _shown(text: str) -> str:
+    return printable(text)[:MOST_DETAIL]

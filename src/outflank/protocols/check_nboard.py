@@ -1,0 +1,221 @@
+"""What an NBoard engine gets wrong."""
+
+import time
+
+from outflank._native import Move
+from outflank._text import listed, quoted
+from outflank.errors import NotationError, PlayerError
+from outflank.game import Game
+from outflank.protocols.check import (
+    MOVE_SECONDS,
+    SLACK_SECONDS,
+    Check,
+    FaultError,
+    NoteError,
+    end_of,
+    judge,
+    play_game,
+    playable_sizes,
+)
+from outflank.protocols.check_gtp import PASS_LINE
+from outflank.protocols.client import START_SECONDS
+from outflank.protocols.nboard import read_hint, read_number
+from outflank.protocols.nboard_client import NBoardClient
+
+HINT_SECONDS = 2.0
+"""How long a check listens to hints."""
+LINE = "f5d6c3d3c4"
+KNOWN = ("status", "set", "nodestats", "===", "search", "book", "pong", "learned", "analysis",
+         "warning")  # fmt: skip
+
+
+class NBoardChecks:
+    """The checks of one engine; it must have started."""
+
+    def __init__(self, client: NBoardClient) -> None:
+        self._client = client
+        self._seen: list[str] = []
+
+    def all(self) -> list[Check]:
+        """Every check, in the order to run them."""
+        return [
+            ("version 2", self._version),
+            ("its name", self._name),
+            ("unknown lines are ignored", self._unknown),
+            ("board sizes", self._sizes),
+            ("the form of an answer", self._form),
+            ("go plays nothing", self._go),
+            ("move plays a move", self._move),
+            ("go passes when it must", self._passes),
+            ("games from other positions", self._positions),
+            ("hints", self._hints),
+            ("ping ends a hint", self._ping),
+            ("analyze", self._analyze),
+            ("learn", self._learn),
+            ("whole games", self._games),
+            ("nothing but the protocol", self._noise),
+            ("quit ends it", self._quit),
+        ]
+
+    def _read_until(self, word: str, seconds: float = START_SECONDS) -> list[str]:
+        lines = self._client.channel.read_until(lambda line: line.startswith(word), seconds)
+        self._seen += [line for line in lines if line.strip()][:1000]
+        return lines
+
+    def _set(self, line: str) -> Game:
+        game = Game.from_transcript(line)
+        self._client.set_game(game)
+        self._seen += [line for line in self._client.ping() if line.strip()]
+        return game
+
+    def _ask(self, game: Game) -> Move:
+        self._client.channel.send("go")
+        played = self._client.read_answer(self._read_until("===", MOVE_SECONDS)[-1])
+        judge(played.move, game.position)
+        return played.move
+
+    def _tell(self, move: str) -> None:
+        """A move, as the version of the engine has it."""
+        first = self._client.version == 1
+        self._client.channel.send(move.partition("/")[0] if first else f"move {move}")
+
+    def _version(self) -> str | None:
+        if self._client.version != 2:
+            raise NoteError("it ends at nboard 2; it was started with nboard 1")
+        return None
+
+    def _name(self) -> str | None:
+        self._client.channel.send("set depth 4")
+        self._seen += self._client.ping()
+        if not self._client.name:
+            raise NoteError("it sends no set myname")
+        return self._client.name
+
+    def _unknown(self) -> str | None:
+        self._client.channel.send("outflank-no-such-command 3")
+        self._client.channel.send("")
+        self._seen += self._client.ping()
+        return None
+
+    def _sizes(self) -> str | None:
+        return playable_sizes(self._client)
+
+    def _form(self) -> str | None:
+        game = self._set(LINE)
+        self._client.channel.send("go")
+        line = self._read_until("===", MOVE_SECONDS)[-1]
+        played = self._client.read_answer(line)
+        judge(played.move, game.position)
+        if played.spaced:
+            raise NoteError(f"{quoted(line)}: spaces where slashes belong")
+        return line
+
+    def _go(self) -> str | None:
+        game = self._set(LINE)
+        for _ in range(2):
+            self._ask(game)
+        return None
+
+    def _move(self) -> str | None:
+        game = self._set(LINE)
+        move = game.position.legal_moves[0]
+        self._tell(f"{move.name.upper()}/0/1.5")
+        game.play(move)
+        self._ask(game)
+        return None
+
+    def _passes(self) -> str | None:
+        game = self._set(PASS_LINE)
+        self._ask(game)
+        self._tell("PA")
+        game.play(Move.PASS)
+        self._ask(game)
+        return None
+
+    def _positions(self) -> str | None:
+        end = Game.from_transcript(LINE).position
+        game = Game(end)
+        self._client.set_game(game)
+        self._client.ping()
+        self._ask(game)
+        return None
+
+    def _hints(self) -> str | None:
+        game = self._set(LINE)
+        self._client.channel.send("hint 2")
+        lines = self._listen()
+        hints = [line for line in lines if line.split(" ")[0] in ("search", "book")]
+        if not hints:
+            raise NoteError("it gives none")
+        try:
+            firsts = {read_hint(line, game.position).line[0] for line in hints}
+        except NotationError as error:
+            raise FaultError(str(error)) from None
+        return f"{len(hints)} lines about {listed(sorted(map(str, firsts)))}"
+
+    def _listen(self) -> list[str]:
+        """What the engine says for a while, and until it has been told to stop."""
+        time.sleep(HINT_SECONDS)
+        lines = self._client.ping()
+        self._seen += lines[:1000]
+        return lines
+
+    def _ping(self) -> str | None:
+        self._client.channel.send("set depth 40")
+        self._set(LINE)
+        self._client.channel.send("hint 1")
+        time.sleep(0.2)
+        begun = time.monotonic()
+        self._client.ping(MOVE_SECONDS)
+        seconds = time.monotonic() - begun
+        self._client.channel.send("set depth 4")
+        late = self._client.ping()
+        if any(line.startswith(("search", "book")) for line in late):
+            raise FaultError("hints come after pong")
+        if seconds > SLACK_SECONDS:
+            raise FaultError(f"pong comes {seconds:.1f} s after ping")
+        return f"{1000 * seconds:.0f} ms"
+
+    def _analyze(self) -> str | None:
+        game = self._set(LINE)
+        self._client.channel.send("analyze")
+        found = set()
+        for line in self._listen():
+            words = line.split()
+            if words[:1] == ["analysis"]:
+                if len(words) < 3 or not words[1].isdecimal() or read_number(words[2]) is None:
+                    raise FaultError(f"{quoted(line)} is no analysis")
+                found.add(int(words[1]))
+        if not found:
+            raise NoteError("it gives none")
+        if missing := set(range(len(game.moves) + 1)) - found:
+            raise NoteError(f"nothing about {listed(map(str, sorted(missing)))} moves made")
+        return None
+
+    def _learn(self) -> str | None:
+        self._client.channel.send("learn")
+        try:
+            self._read_until("learned")
+        except PlayerError as error:
+            if error.kind != "time":
+                raise
+            self._client.start()
+            raise NoteError("it does not answer learned") from None
+        return None
+
+    def _games(self) -> str | None:
+        start = Game().start
+        return play_game(
+            8, lambda moves: self._client.choose(start, moves, None, MOVE_SECONDS).move
+        )
+
+    def _noise(self) -> str | None:
+        strange = [line for line in self._seen if line.strip() and line.split()[0] not in KNOWN]
+        if strange:
+            raise NoteError(f"it also prints {quoted(strange[0], 60)}")
+        return None
+
+    def _quit(self) -> str | None:
+        self._client.channel.send("quit")
+        end_of(self._client)
+        return None

@@ -1,0 +1,179 @@
+"""An engine of somebody else at the other end of GTP."""
+
+from collections.abc import Sequence
+
+from outflank._native import Color, Move, Position
+from outflank._text import printable, quoted
+from outflank.errors import EngineError, NotationError, PlayerError
+from outflank.process.channel import TextChannel
+from outflank.protocols.client import START_SECONDS, Choice
+from outflank.protocols.gtp import Reply, Vertices, is_reply, parse_reply
+
+FIRST_ID = 1000
+"""Numbers of commands begin above what an answer is likely to be: some engines put a space before
+them."""
+GAMES = ("othello", "reversi")
+MOST_SHOWN = 80
+
+
+class GtpClient:
+    """Asks for moves; what differs from the standard is borne as far as it can be understood.
+
+    An engine may print lines of its own before a reply, put a space before the number of a command
+    or leave the number out, answer in any case, and know no time commands, no board sizes and no
+    passes.
+    """
+
+    def __init__(
+        self, name: str, command: Sequence[str], *, megabytes: int, skip_i: bool = False
+    ) -> None:
+        self.channel = TextChannel(name, command, megabytes=megabytes)
+        self.name = ""
+        """What the engine calls itself."""
+        self.noise: list[str] = []
+        """The first lines it printed that belong to no reply."""
+        self._vertices = Vertices(skip_i)
+        self._number = FIRST_ID
+        self._numbered = True
+        self._commands: frozenset[str] = frozenset()
+        self._size = 8
+        self._told: list[Move] = []
+        self._think: tuple[Color, float] | None = None
+
+    def ask(self, command: str, seconds: float = START_SECONDS, *, grace: float = 0.0) -> Reply:
+        """The reply to a command; PlayerError if there is none that can be read."""
+        self._number += 1
+        id = str(self._number) if self._numbered else ""
+        self.channel.send(f"{id} {command}".strip())
+        begun = False
+
+        def is_last(line: str) -> bool:
+            nonlocal begun
+            if not begun:
+                begun = is_reply(line)
+                return False
+            return not line.strip()
+
+        lines = self.channel.read_until(is_last, seconds, grace=grace)
+        first = next(i for i, line in enumerate(lines) if is_reply(line))
+        self.noise += [line for line in lines[:first] if line.strip()][: 10 - len(self.noise)]
+        reply = parse_reply("\n".join(lines[first:]), id)
+        if reply.id not in ("", id):
+            raise self.channel.host.fail("crash", "sent a reply to another question")
+        return reply
+
+    def start(self) -> None:
+        """Starts the engine if it does not run, and asks what it knows."""
+        if self.channel.is_running:
+            return
+        self._numbered, self._think = True, None
+        try:
+            reply = self.ask("name")
+        except PlayerError as error:
+            if error.kind != "time":
+                raise
+            who = self.channel.host.name
+            raise PlayerError("time", f"{who} does not answer name: does it speak GTP?") from None
+        if not reply.ok and not reply.id:
+            self._numbered = False  # it may have taken the number for a command
+            reply = self.ask("name")
+        self.name = printable(reply.text[:MOST_SHOWN]) if reply.ok else ""
+        reply = self.ask("list_commands")
+        self._commands = frozenset(reply.text.lower().split()) if reply.ok else frozenset()
+        self._check_game()
+
+    def knows(self, command: str) -> bool:
+        """False if the engine says what it knows, and this is not in it."""
+        return not self._commands or command in self._commands
+
+    def begin(self, size: int) -> None:
+        """Another game."""
+        self.start()
+        if size != 8 or self.knows("boardsize"):
+            reply = self.ask(f"boardsize {size}")
+            if not reply.ok and size != 8:
+                raise EngineError(
+                    f"{self.channel.host.name} does not play on {size}x{size}: {_shown(reply.text)}"
+                )
+        self._size = size
+        self._clear()
+
+    def choose(
+        self,
+        start: Position,
+        moves: Sequence[Move],
+        think: float | None,
+        seconds: float,
+        grace: float = 0.0,
+    ) -> Choice:
+        """Tells the moves it does not know yet, and asks for one."""
+        if start != Position(start.size):
+            raise EngineError(
+                f"{self.channel.host.name} cannot be told of this game: in GTP all games begin at "
+                f"the start position"
+            )
+        if self._size != start.size:
+            self.begin(start.size)
+        position = start
+        if list(moves[: len(self._told)]) != self._told:
+            self._clear()
+        for number, move in enumerate(moves):
+            if number >= len(self._told):
+                self._tell(position.turn, move)
+            position = position.play(move)
+        if think is not None:
+            self._tell_time(position.turn, think)
+        reply = self.ask(f"genmove {_word(position.turn)}", seconds, grace=grace)
+        if not reply.ok:
+            raise self._fault("refuses to move", reply.text)
+        try:
+            move = self._vertices.read(reply.text.split()[0] if reply.text else "", start.size)
+        except NotationError as error:
+            raise PlayerError("illegal", f"{self.channel.host.name} answers: {error}") from None
+        self._told.append(move)
+        return Choice(move)
+
+    def _check_game(self) -> None:
+        """Refuses what says that it plays another game."""
+        for command in ("gogui-rules_game_id", "list_games"):
+            if command not in self._commands:
+                continue
+            reply = self.ask(command)
+            if reply.ok and not any(game in reply.text.lower() for game in GAMES):
+                raise EngineError(
+                    f"{self.channel.host.name} is no Othello player: it plays {_shown(reply.text)}"
+                )
+        if "set_game" in self._commands:
+            self.ask("set_game Othello")
+
+    def _clear(self) -> None:
+        reply = self.ask("clear_board")
+        if not reply.ok:
+            raise self._fault("does not clear its board", reply.text)
+        self._told = []
+
+    def _tell(self, color: Color, move: Move) -> None:
+        reply = self.ask(f"play {_word(color)} {self._vertices.write(move)}")
+        # Some take no passes: the next move of the other side tells them.
+        if not reply.ok and not move.is_pass:
+            raise self._fault(f"refuses the legal move {move}", reply.text)
+        self._told.append(move)
+
+    def _tell_time(self, color: Color, think: float) -> None:
+        """So many seconds for each move; an engine without time commands keeps its own ways."""
+        if (color, think) != self._think and self.knows("time_settings"):
+            self.ask(f"time_settings 0 {think:.3f} 1")
+        self._think = color, think
+        if self.knows("time_left"):
+            self.ask(f"time_left {_word(color)} {think:.3f} 1")
+
+    def _fault(self, what: str, why: str) -> PlayerError:
+        return PlayerError("illegal", f"{self.channel.host.name} {what}: {_shown(why)}")
+
+
+def _word(color: Color) -> str:
+    return color.name.lower()
+
+
+def _shown(text: str) -> str:
+    return quoted(text or "it does not say why", MOST_SHOWN)
