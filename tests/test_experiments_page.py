@@ -199,6 +199,34 @@ def test_figures_that_do_not_carry_a_conclusion_make_no_page(tmp_path: Path) -> 
     assert not (tmp_path / "docs" / "experiments.md").exists()
 
 
+def test_parts_that_were_not_played_again_stay_as_they_are() -> None:
+    tool, chosen = page_tool(), load_experiment("champion-heuristics")
+    old = tool.with_pictures(RESULTS[chosen.name], ROOT / "docs" / tool.IMAGES)
+    said = next(claim for claim in chosen.claims if claim.part == "time")
+    new = {
+        **result(chosen.name, "fails"),
+        "claims": [{**CLAIM, "says": said.says, "where": said.where, "part": "time"}],
+        "tables": [{"title": chosen.part("time").title, "rows": []}],
+        "charts": [{"title": chosen.charts[1].title, "file": "x-1.png", "picture": b"new"}],
+        "parts": [{"name": "time", "timed": True}],
+        "games": 7,
+    }
+    whole = tool.completed(chosen, new, old)
+    assert [part["name"] for part in whole["parts"]] == ["nodes", "time"]
+    assert whole["games"] == 7 + 6 * 4 * 300
+    kept = [claim for claim in old["claims"] if claim["part"] == "nodes"]
+    assert kept
+    assert sorted(map(str, whole["claims"])) == sorted(map(str, [*kept, *new["claims"]]))
+    assert [table["title"] for table in whole["tables"]] == [part.title for part in chosen.parts]
+    assert whole["tables"][0] == old["tables"][0]
+    assert whole["tables"][1]["rows"] == []
+    assert [chart["file"] for chart in whole["charts"]] == [
+        f"{chosen.name}-{n}.png" for n in (1, 2, 3)
+    ]
+    assert [chart["picture"] == b"new" for chart in whole["charts"]] == [False, True, False]
+    assert tool.completed(chosen, whole, old) is whole
+
+
 @pytest.mark.integration
 def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     done = make(tmp_path, tmp_path / "docs")

@@ -4,7 +4,8 @@
     python tools/make_experiments_page.py experiments
 
 Copies the pictures to docs/images/experiments. An experiment that is not in the folder keeps the
-figures that stand on the page; without a folder all do. Questions, claims and conclusions are
+figures that stand on the page, and so do the parts of one of which only some were played (`outflank
+experiment NAME --part start`); without a folder all do. Questions, claims and conclusions are
 those of the files in src/outflank/data/experiments, so they can be written after the games were
 played; figures only come from games.
 """
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank.experiments.conclusion import conclude
-from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.experiment import Experiment, experiment_names, load_experiment
 from outflank.experiments.readback import read_result
 from outflank.experiments.report import markdown, markdown_table
 
@@ -95,21 +96,66 @@ of them yet. Where only parts are listed, the rest of the experiment is below.""
 def read_results(folder: Path | None, docs: Path) -> list[dict[str, Any]]:
     """The results in the folder, and those on the page that are not there, in its order."""
     found: dict[str, dict[str, Any]] = {}
-    for path in sorted(folder.glob("*/result.json")) if folder else ():
-        result = json.loads(path.read_text(encoding="utf-8"))
-        if result["experiment"] in found:
-            sys.exit(f"{folder} has {result['experiment']} twice: in full and quick")
-        if any("conditions" not in claim for claim in result["claims"]):
-            sys.exit(f"{path} was written by an older version: run outflank experiment once more")
-        result["folder"] = path.parent
-        chosen = load_experiment(result["experiment"])
-        result["conclusions"] = conclude(chosen.conclusions, result["claims"])
-        found[result["experiment"]] = result
     old = docs / "experiments.md"
     if old.exists():
         for result in read_page(old.read_text(encoding="utf-8")):
-            found.setdefault(result["experiment"], {**result, "folder": docs / IMAGES})
+            found[result["experiment"]] = with_pictures(result, docs / IMAGES)
+    played = set()
+    for path in sorted(folder.glob("*/result.json")) if folder else ():
+        result = json.loads(path.read_text(encoding="utf-8"))
+        name = result["experiment"]
+        if name in played:
+            sys.exit(f"{folder} has {name} twice: in full and quick")
+        if any("conditions" not in claim for claim in result["claims"]):
+            sys.exit(f"{path} was written by an older version: run outflank experiment once more")
+        played.add(name)
+        result = with_pictures(result, path.parent)
+        chosen = load_experiment(name)
+        if name in found:
+            result = completed(chosen, result, found[name])
+        result["conclusions"] = conclude(chosen.conclusions, result["claims"])
+        found[name] = result
     return [found[name] for name in (*ORDER, *sorted(set(found) - set(ORDER))) if name in found]
+
+
+def with_pictures(result: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The result with the bytes of its pictures."""
+    charts = [{**one, "picture": (folder / one["file"]).read_bytes()} for one in result["charts"]]
+    return {**result, "charts": charts}
+
+
+def completed(chosen: Experiment, new: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
+    """What was played, and the other parts and measurements as they stand on the page."""
+    played = {part["name"] for part in new["parts"]}
+    kept = [part for part in old["parts"] if part["name"] not in played]
+    if not kept and (chosen.measure is None or any(one["part"] is None for one in new["claims"])):
+        return new
+    names = [part.name for part in chosen.parts]
+    claims = [(one.says, one.where, one.part) for one in chosen.claims]
+    rows = new["claims"] + [one for one in old["claims"] if one["part"] not in played]
+    known = {(one["says"], one["where"], one["part"]): one for one in rows if one["part"]}
+    charts = _by_title(old["charts"], new["charts"], [one.title for one in chosen.charts])
+    return {
+        **new,
+        "games": new["games"]
+        + sum(chosen.part(part["name"]).settings(chosen.players).total_games for part in kept),
+        "claims": [known[one] for one in claims if one in known]
+        + [one for one in rows if not one["part"]],
+        "tables": _by_title(old["tables"], new["tables"], [part.title for part in chosen.parts]),
+        "charts": [
+            {**one, "file": f"{chosen.name}-{number}.png"} for number, one in enumerate(charts, 1)
+        ],
+        "parts": sorted(new["parts"] + kept, key=lambda part: names.index(part["name"])),
+    }
+
+
+def _by_title(
+    old: list[dict[str, Any]], new: list[dict[str, Any]], order: list[str]
+) -> list[dict[str, Any]]:
+    """Both, the new ones instead of the old of the same title; those in `order` come first."""
+    found = {one["title"]: one for one in old} | {one["title"]: one for one in new}
+    first = [title for title in order if title in found]
+    return [found[title] for title in dict.fromkeys([*first, *found])]
 
 
 def read_page(text: str) -> list[dict[str, Any]]:
@@ -213,11 +259,7 @@ def main() -> None:
                 )
     images = arguments.docs / IMAGES
     images.mkdir(parents=True, exist_ok=True)
-    pictures = {
-        chart["file"]: (result["folder"] / chart["file"]).read_bytes()
-        for result in results
-        for chart in result["charts"]
-    }
+    pictures = {chart["file"]: chart["picture"] for result in results for chart in result["charts"]}
     for old in images.glob("*.png"):
         old.unlink()
     for name, picture in pictures.items():

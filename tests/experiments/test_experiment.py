@@ -79,9 +79,13 @@ def test_our_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> Non
 
 
 def test_what_a_report_tried_is_tried_under_its_conditions_too() -> None:
-    """By what is claimed and whose it is, in whichever experiment."""
+    """By what is claimed and whose it is, in whichever experiment.
+
+    The combinations of champion-sweep are our answer to a wish; the pairs that its report did try
+    are in champion-stability and champion-weights.
+    """
     found: dict[tuple[str, str], set[str]] = {}
-    for chosen in map(load_experiment, NAMES):
+    for chosen in map(load_experiment, sorted(set(NAMES) - {"champion-sweep"})):
         for claim in chosen.claims:
             key = (claim.report or chosen.report, claim.says.split(",")[0])
             found.setdefault(key, set()).add(chosen.part(claim.part).conditions)
