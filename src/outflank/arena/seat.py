@@ -185,11 +185,14 @@ def ask_once(spec: str, conditions: GameRules, size: int) -> None:
     seat = Seat(spec, conditions)
     try:
         seat.begin(0, size)
-        if AgentSpec.parse(spec).is_path:
-            if conditions.on_error == "forfeit":
-                seat.choose(Position(size))
-        else:
-            seat.try_move(_late_position(size))
+        is_path = AgentSpec.parse(spec).is_path
+        position = Position(size) if is_path else _late_position(size)
+        if seat.observes:
+            seat.observe(position, ())
+        if not is_path:
+            seat.try_move(position)
+        elif conditions.on_error == "forfeit":
+            seat.choose(position)
     except PlayerError as error:
         reason = str(error) if spec in str(error) else f"{spec}: {error}"
         raise SettingsError(f"{reason} (asked for one move; --allow-broken plays on)") from None
