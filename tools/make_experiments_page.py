@@ -64,6 +64,7 @@ repeated with enough games to tell. Each is one command, and anybody can run it 
 outflank experiment --list
 outflank experiment champion-weights --quick     two minutes, to see how it works
 outflank experiment champion-weights             as below
+outflank experiment champion-mcts --part start   one part of it alone
 outflank experiment --all --workers 2            everything on this page
 ```
 
