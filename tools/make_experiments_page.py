@@ -72,8 +72,7 @@ How to read the numbers:
 
 - **Conditions.** A claim is tested under the report's own conditions where they are known: the
   start position, its depth or about the strength its time was good for, and its number of games.
-  It is tested under ours too: many different openings, and enough games to tell. What has not
-  been played yet under the reports' conditions is listed below the table of claims.
+  It is tested under ours too: many different openings, and enough games to tell.
 - **Pairs.** Every opening, eight random moves, is played twice with colours swapped. The two
   games are not independent, so the pair is what is counted. From the start position the same
   games come again; each pair counts once. A score is the share of points, a draw being half a
