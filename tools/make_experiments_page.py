@@ -87,8 +87,8 @@ How to read the numbers:
 - **Equal nodes.** Unless time is the point, both players may look at the same number of
   positions. Such games are the same on every machine. Where time is the point, it is
   milliseconds of compiled code instead of the reports' seconds of Python. The machine had other
-  work too when games from the start position were played: searches that use up their time had
-  the processor for 65 to 90 % of it, both sides alike.
+  work too when the games from the start position and those of kandlikar-search were played:
+  searches that use up their time had the processor for 57 to 88 % of it, both sides alike.
 - **Verdicts.** A claim **holds** if the whole interval is on its side, and **fails** if the
   whole interval is on the other side. Everything else is **noise**: with so many games the two
   cannot be told apart, and if there is a difference, it is no larger than the interval. That two

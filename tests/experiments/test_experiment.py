@@ -110,6 +110,15 @@ def test_what_a_report_tried_is_tried_under_its_conditions_too() -> None:
     }
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_parts_of_a_chart_have_names_of_their_own(name: str) -> None:
+    """Of two with one name, one would be missing in the picture."""
+    chosen = load_experiment(name)
+    for chart in chosen.charts:
+        shorts = [chosen.part(part).short for part in chart.parts]
+        assert len(set(shorts)) == len(shorts), chart.title
+
+
 def test_names_are_suggested() -> None:
     with pytest.raises(SettingsError, match="the nearest name is 'champion-weights'"):
         load_experiment("champion-wieghts")
