@@ -34,6 +34,7 @@ help: ## list the targets
 
 play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
+	@echo "Outside of make: . $(BIN)/activate makes outflank a command; outflank --help tells what it can do."
 
 test: lint types docs cpp-test sanitize pytest package ## run every check
 	@echo "Every check passed."

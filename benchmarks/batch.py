@@ -6,14 +6,15 @@ Games per CPU second on each board size, of random games and of
 
     loop       Position: random.choice(position.legal_moves), position.play, until it is over
     random     batch.Boards: random_moves, play, until all are over
+    numbers    the same by legal_counts, of which numpy chooses a number, and nth_moves
     moves      the same by legal_moves, of which numpy chooses
     masks      the same by legal_masks, of which numpy chooses
     arrays     the same by legal_masks and play on plain arrays
     playouts   batch.Boards.playouts
     core       Position.playouts
 
-The ways take turns within a round; each rate is the median of the rounds. Of the games by `moves`,
-the share of the time that each step takes is told too. Writes
+The ways take turns within a round; each rate is the median of the rounds. Of the games by
+`numbers`, the share of the time that each step takes is told too. Writes
 benchmarks/results/DATE-batch-ISA.json; with --json it prints that and writes nothing.
 """
 
@@ -74,22 +75,31 @@ def by_random_moves(size: int, count: int) -> None:
         boards, ply = boards.play(moves), ply + 1
 
 
-def by_moves(size: int, count: int) -> dict[str, float]:
-    """Random games by `Boards.legal_moves`; the seconds of each step."""
+def by_numbers(size: int, count: int) -> dict[str, float]:
+    """Random games by `Boards.nth_moves`; the seconds of each step."""
     draw, boards = np.random.default_rng(1), batch.Boards(size, count)
-    spent = dict.fromkeys(("legal_moves", "choosing", "play"), 0.0)
+    spent = dict.fromkeys(("legal_counts", "choosing", "nth_moves", "play"), 0.0)
     while True:
         times = [time.process_time()]
-        counts, squares = boards.legal_moves()
+        counts = boards.legal_counts()
         if not counts.any() and boards.outcomes()[0].all():
             return spent
         times.append(time.process_time())
-        moves = chosen(counts, squares, draw)
+        numbers = (draw.random(count) * counts).astype(np.int64)
+        times.append(time.process_time())
+        moves = boards.nth_moves(numbers)
         times.append(time.process_time())
         boards = boards.play(moves)
         times.append(time.process_time())
         for step, begun, ended in zip(spent, times[:-1], times[1:], strict=True):
             spent[step] += ended - begun
+
+
+def by_moves(size: int, count: int) -> None:
+    """Random games by `Boards.legal_moves`."""
+    draw, boards = np.random.default_rng(1), batch.Boards(size, count)
+    while (listed := boards.legal_moves())[0].any() or not boards.outcomes()[0].all():
+        boards = boards.play(chosen(*listed, draw))
 
 
 def by_masks(size: int, count: int) -> None:
@@ -114,7 +124,8 @@ def measure(size: int, count: int, rounds: int) -> dict[str, Any]:
     ways: dict[str, tuple[int, Callable[[], object]]] = {
         "loop": (LOOP_GAMES[size], lambda: loop(size, LOOP_GAMES[size])),
         "random": (count, lambda: by_random_moves(size, count)),
-        "moves": (count, lambda: steps.append(by_moves(size, count))),
+        "numbers": (count, lambda: steps.append(by_numbers(size, count))),
+        "moves": (count, lambda: by_moves(size, count)),
         "masks": (count, lambda: by_masks(size, count)),
         "arrays": (count, lambda: by_arrays(size, count)),
         "playouts": (5 * count, lambda: starts.playouts(seed=1)),
@@ -139,7 +150,7 @@ def shown(row: dict[str, Any]) -> str:
     rates = row["games_per_cpu_second"]
     times = " ".join(
         f"{rates[name]:11,.0f} ({rates[name] / rates['loop']:4.1f})"
-        for name in ("random", "moves", "masks", "arrays")
+        for name in ("random", "numbers", "moves", "masks", "arrays")
     )
     shares = ", ".join(f"{name} {share:.0%}" for name, share in row["shares"].items())
     size = f"{row['size']}x{row['size']}"
@@ -159,8 +170,8 @@ def main() -> None:
     arguments = parser.parse_args()
     if not arguments.json:
         print("games per CPU second (times the loop; the core against playouts)")
-        names = "".join(f"{name:>19}" for name in ("random", "moves", "masks", "arrays"))
-        print(f"           loop{names}    playouts        core          share of moves")
+        names = "".join(f"{name:>19}" for name in ("random", "numbers", "moves", "masks", "arrays"))
+        print(f"           loop{names}    playouts        core          share of numbers")
     rows = []
     for size in SIZES:
         rows.append(measure(size, arguments.boards, arguments.rounds))

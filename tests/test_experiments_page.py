@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -161,15 +162,23 @@ def make(folder: Path, docs: Path) -> subprocess.CompletedProcess[str]:
     return run([sys.executable, TOOL, folder, "--docs", docs])
 
 
-@pytest.mark.integration
-def test_the_page_has_a_summary_and_a_section_for_each(tmp_path: Path) -> None:
+def test_the_page_has_a_summary_and_a_section_for_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool = page_tool()
+    # These results carry no conclusion of the real experiments.
+    monkeypatch.setattr(
+        tool, "load_experiment", lambda name: replace(load_experiment(name), conclusions=())
+    )
     save(tmp_path / "runs", "champion-sweep", "fails")
     save(tmp_path / "runs", "sommer-start", "holds")
     stale = tmp_path / "docs" / "images" / "experiments" / "stale.png"
     stale.parent.mkdir(parents=True)
     stale.write_bytes(b"")
-    done = make(tmp_path / "runs", tmp_path / "docs")
-    assert done.returncode == 0, done.stderr
+    monkeypatch.setattr(
+        sys, "argv", [TOOL.name, str(tmp_path / "runs"), "--docs", str(tmp_path / "docs")]
+    )
+    tool.main()
     text = (tmp_path / "docs" / "experiments.md").read_text()
     assert (
         "2 measurements of 2 claims in 2,000 games: 1 hold, 1 fail, 0 cannot be told from noise."
@@ -177,7 +186,7 @@ def test_the_page_has_a_summary_and_a_section_for_each(tmp_path: Path) -> None:
     )
     assert (
         "| [sommer-start](#title-sommer-start) | Somebody | A \\| B | 1-0 "
-        "| ours | 60.0 ± 5.0 % | **holds** |" in text
+        "|  |  | 60.0 ± 5.0 % | **holds** |" in text
     )
     assert "- `wishes`: What the reports wished for" in text
     assert "- `champion-sweep`, these parts: Each combination against c7 m3, equal nodes" in text
@@ -195,8 +204,36 @@ def test_figures_that_do_not_carry_a_conclusion_make_no_page(tmp_path: Path) -> 
     save(tmp_path / "runs", "champion-mcts", "holds")
     done = make(tmp_path / "runs", tmp_path / "docs")
     assert done.returncode == 1
-    assert "champion-mcts: the figures do not carry the conclusion 'With equal time" in done.stderr
+    assert "champion-mcts: the figures do not carry the conclusion 'From the start" in done.stderr
     assert not (tmp_path / "docs" / "experiments.md").exists()
+
+
+def test_parts_that_were_not_played_again_stay_as_they_are() -> None:
+    tool, chosen = page_tool(), load_experiment("champion-heuristics")
+    old = tool.with_pictures(RESULTS[chosen.name], ROOT / "docs" / tool.IMAGES)
+    said = next(claim for claim in chosen.claims if claim.part == "time")
+    new = {
+        **result(chosen.name, "fails"),
+        "claims": [{**CLAIM, "says": said.says, "where": said.where, "part": "time"}],
+        "tables": [{"title": chosen.part("time").title, "rows": []}],
+        "charts": [{"title": chosen.charts[1].title, "file": "x-1.png", "picture": b"new"}],
+        "parts": [{"name": "time", "timed": True}],
+        "games": 7,
+    }
+    whole = tool.completed(chosen, new, old)
+    assert [part["name"] for part in whole["parts"]] == ["nodes", "time"]
+    assert whole["games"] == 7 + 6 * 4 * 300
+    kept = [claim for claim in old["claims"] if claim["part"] == "nodes"]
+    assert kept
+    assert sorted(map(str, whole["claims"])) == sorted(map(str, [*kept, *new["claims"]]))
+    assert [table["title"] for table in whole["tables"]] == [part.title for part in chosen.parts]
+    assert whole["tables"][0] == old["tables"][0]
+    assert whole["tables"][1]["rows"] == []
+    assert [chart["file"] for chart in whole["charts"]] == [
+        f"{chosen.name}-{n}.png" for n in (1, 2, 3)
+    ]
+    assert [chart["picture"] == b"new" for chart in whole["charts"]] == [False, True, False]
+    assert tool.completed(chosen, whole, old) is whole
 
 
 @pytest.mark.integration
@@ -208,18 +245,27 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
 
 def test_a_claim_measured_in_several_places_is_one_row() -> None:
     found = [
-        {**CLAIM, "where": where, "measured": ours, "verdict": word, "figure": figure}
-        for where, ours, word, figure in (
-            ("6x6", "60 %", "holds", "1-0"),
-            ("8x8", "50 %", "noise", "2-0"),
-            ("", "51 %", "noise", "1-0"),
+        {
+            **CLAIM,
+            "where": where,
+            "measured": here,
+            "verdict": word,
+            "figure": figure,
+            "conditions": whose,
+        }
+        for where, here, word, figure, whose in (
+            ("6x6", "60 %", "holds", "1-0", "ours"),
+            ("8x8", "50 %", "noise", "2-0", "ours"),
+            ("", "51 %", "noise", "1-0", "ours"),
+            ("start position", "70 %", "holds", "1-0", "the report's"),
         )
     ]
     assert page_tool().summary_cells(found) == [
         "Somebody",
         "A | B",
         "1-0; 2-0",
-        "ours",
+        "start position: 70 %",
+        "**holds**",
         "6x6: 60 %; 8x8: 50 %; 51 %",
         "**holds** (6x6); **noise** (8x8, all boards)",
     ]

@@ -76,8 +76,9 @@ BATCH = {
     "transform_moves",
 }
 BOARDS = {
-    "decode", "encode", "from_numpy", "from_positions", "legal_masks", "legal_moves", "outcomes",
-    "play", "playouts", "random_moves", "size", "symmetries", "to_numpy", "transform", "turns",
+    "decode", "encode", "from_numpy", "from_positions", "legal_counts", "legal_masks",
+    "legal_moves", "nth_moves", "outcomes", "play", "playouts", "random_moves", "size",
+    "symmetries", "to_numpy", "transform", "turns",
 }  # fmt: skip
 
 

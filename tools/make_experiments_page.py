@@ -4,7 +4,8 @@
     python tools/make_experiments_page.py experiments
 
 Copies the pictures to docs/images/experiments. An experiment that is not in the folder keeps the
-figures that stand on the page; without a folder all do. Questions, claims and conclusions are
+figures that stand on the page, and so do the parts of one of which only some were played (`outflank
+experiment NAME --part start`); without a folder all do. Questions, claims and conclusions are
 those of the files in src/outflank/data/experiments, so they can be written after the games were
 played; figures only come from games.
 """
@@ -17,13 +18,19 @@ from pathlib import Path
 from typing import Any
 
 from outflank.experiments.conclusion import conclude
-from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.experiment import (
+    OURS,
+    THEIRS,
+    Experiment,
+    experiment_names,
+    load_experiment,
+)
 from outflank.experiments.readback import read_result
 from outflank.experiments.report import markdown, markdown_table
 
 DOCS = Path(__file__).parents[1] / "docs"
 IMAGES = "images/experiments/"
-MOST_BYTES = 1_500_000
+MOST_BYTES = 2_200_000
 ORDER = (
     "sommer-start",
     "sommer-round-robin",
@@ -57,6 +64,7 @@ repeated with enough games to tell. Each is one command, and anybody can run it 
 outflank experiment --list
 outflank experiment champion-weights --quick     two minutes, to see how it works
 outflank experiment champion-weights             as below
+outflank experiment champion-mcts --part start   one part of it alone
 outflank experiment --all --workers 2            everything on this page
 ```
 
@@ -64,8 +72,7 @@ How to read the numbers:
 
 - **Conditions.** A claim is tested under the report's own conditions where they are known: the
   start position, its depth or about the strength its time was good for, and its number of games.
-  It is tested under ours too: many different openings, and enough games to tell. What has not
-  been played yet under the reports' conditions is listed below the table of claims.
+  It is tested under ours too: many different openings, and enough games to tell.
 - **Pairs.** Every opening, eight random moves, is played twice with colours swapped. The two
   games are not independent, so the pair is what is counted. From the start position the same
   games come again; each pair counts once. A score is the share of points, a draw being half a
@@ -73,12 +80,15 @@ How to read the numbers:
 - **Intervals.** 51.2 ± 3.0 % means that the true score lies between 48.2 and 54.2 % with 95 %
   certainty. Of a hundred such intervals about five miss the truth, so among many verdicts a few
   are wrong by chance.
-- **Rows added later.** The first runs had 125 measurements. The other rows, mostly single boards,
-  were read off the same games when their figures were known already, and nothing corrects for so
-  many looks: they are questions for the next run rather than tests.
+- **Rows added later.** The first runs had 125 measurements, and what was played from the start
+  position was written down before. Other rows, mostly single boards, were read off the same games
+  when their figures were known already, and nothing corrects for so many looks: they are questions
+  for the next run rather than tests.
 - **Equal nodes.** Unless time is the point, both players may look at the same number of
   positions. Such games are the same on every machine. Where time is the point, it is
-  milliseconds of compiled code instead of the reports' seconds of Python.
+  milliseconds of compiled code instead of the reports' seconds of Python. The machine had other
+  work too when the games from the start position and those of kandlikar-search were played:
+  searches that use up their time had the processor for 57 to 88 % of it, both sides alike.
 - **Verdicts.** A claim **holds** if the whole interval is on its side, and **fails** if the
   whole interval is on the other side. Everything else is **noise**: with so many games the two
   cannot be told apart, and if there is a difference, it is no larger than the interval. That two
@@ -95,21 +105,66 @@ of them yet. Where only parts are listed, the rest of the experiment is below.""
 def read_results(folder: Path | None, docs: Path) -> list[dict[str, Any]]:
     """The results in the folder, and those on the page that are not there, in its order."""
     found: dict[str, dict[str, Any]] = {}
-    for path in sorted(folder.glob("*/result.json")) if folder else ():
-        result = json.loads(path.read_text(encoding="utf-8"))
-        if result["experiment"] in found:
-            sys.exit(f"{folder} has {result['experiment']} twice: in full and quick")
-        if any("conditions" not in claim for claim in result["claims"]):
-            sys.exit(f"{path} was written by an older version: run outflank experiment once more")
-        result["folder"] = path.parent
-        chosen = load_experiment(result["experiment"])
-        result["conclusions"] = conclude(chosen.conclusions, result["claims"])
-        found[result["experiment"]] = result
     old = docs / "experiments.md"
     if old.exists():
         for result in read_page(old.read_text(encoding="utf-8")):
-            found.setdefault(result["experiment"], {**result, "folder": docs / IMAGES})
+            found[result["experiment"]] = with_pictures(result, docs / IMAGES)
+    played = set()
+    for path in sorted(folder.glob("*/result.json")) if folder else ():
+        result = json.loads(path.read_text(encoding="utf-8"))
+        name = result["experiment"]
+        if name in played:
+            sys.exit(f"{folder} has {name} twice: in full and quick")
+        if any("conditions" not in claim for claim in result["claims"]):
+            sys.exit(f"{path} was written by an older version: run outflank experiment once more")
+        played.add(name)
+        result = with_pictures(result, path.parent)
+        chosen = load_experiment(name)
+        if name in found:
+            result = completed(chosen, result, found[name])
+        result["conclusions"] = conclude(chosen.conclusions, result["claims"])
+        found[name] = result
     return [found[name] for name in (*ORDER, *sorted(set(found) - set(ORDER))) if name in found]
+
+
+def with_pictures(result: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The result with the bytes of its pictures."""
+    charts = [{**one, "picture": (folder / one["file"]).read_bytes()} for one in result["charts"]]
+    return {**result, "charts": charts}
+
+
+def completed(chosen: Experiment, new: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
+    """What was played, and the other parts and measurements as they stand on the page."""
+    played = {part["name"] for part in new["parts"]}
+    kept = [part for part in old["parts"] if part["name"] not in played]
+    if not kept and (chosen.measure is None or any(one["part"] is None for one in new["claims"])):
+        return new
+    names = [part.name for part in chosen.parts]
+    claims = [(one.says, one.where, one.part) for one in chosen.claims]
+    rows = new["claims"] + [one for one in old["claims"] if one["part"] not in played]
+    known = {(one["says"], one["where"], one["part"]): one for one in rows if one["part"]}
+    charts = _by_title(old["charts"], new["charts"], [one.title for one in chosen.charts])
+    return {
+        **new,
+        "games": new["games"]
+        + sum(chosen.part(part["name"]).settings(chosen.players).total_games for part in kept),
+        "claims": [known[one] for one in claims if one in known]
+        + [one for one in rows if not one["part"]],
+        "tables": _by_title(old["tables"], new["tables"], [part.title for part in chosen.parts]),
+        "charts": [
+            {**one, "file": f"{chosen.name}-{number}.png"} for number, one in enumerate(charts, 1)
+        ],
+        "parts": sorted(new["parts"] + kept, key=lambda part: names.index(part["name"])),
+    }
+
+
+def _by_title(
+    old: list[dict[str, Any]], new: list[dict[str, Any]], order: list[str]
+) -> list[dict[str, Any]]:
+    """Both, the new ones instead of the old of the same title; those in `order` come first."""
+    found = {one["title"]: one for one in old} | {one["title"]: one for one in new}
+    first = [title for title in order if title in found]
+    return [found[title] for title in dict.fromkeys([*first, *found])]
 
 
 def read_page(text: str) -> list[dict[str, Any]]:
@@ -149,10 +204,10 @@ def page(results: list[dict[str, Any]]) -> str:
         link = f"[{result['experiment']}](#{anchor(result['title'])})"
         groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
         for one in result["claims"]:
-            key = (one["report"], one["says"], one["conditions"])
-            groups.setdefault(key, []).append(one)
+            groups.setdefault((one["report"], one["says"]), []).append(one)
         rows += [[link, *summary_cells(group)] for group in groups.values()]
-    columns = ["experiment", "report", "claim", "its figure", "conditions", "here", "verdict"]
+    columns = ["experiment", "report", "claim", "its figure"]
+    columns += ["under its conditions", "verdict", "under ours", "verdict"]
     lines = [
         INTRO,
         "## All claims",
@@ -171,20 +226,27 @@ def page(results: list[dict[str, Any]]) -> str:
 
 
 def summary_cells(claims: list[dict[str, Any]]) -> list[str]:
-    """One row for a claim, wherever it was measured."""
-    first = claims[0]
+    """One row for a claim, wherever it was measured: first under its report's conditions."""
+    figures = "; ".join(dict.fromkeys(one["figure"] for one in claims))
+    cells = [claims[0]["report"], claims[0]["says"], figures]
+    for conditions in (THEIRS, OURS):
+        cells += _measured([one for one in claims if one["conditions"] == conditions])
+    return cells
+
+
+def _measured(claims: list[dict[str, Any]]) -> list[str]:
+    """What was measured, and the verdict; both empty if nothing was."""
     here = [
         f"{one['where']}: {one['measured']}" if one["where"] else one["measured"] for one in claims
     ]
     words: dict[str, list[str]] = {}
     for claim in claims:
         words.setdefault(claim["verdict"], []).append(claim["where"] or "all boards")
-    if len(words) == 1:
-        verdict = f"**{first['verdict']}**"
-    else:
-        verdict = "; ".join(f"**{word}** ({', '.join(where)})" for word, where in words.items())
-    figures = "; ".join(dict.fromkeys(one["figure"] for one in claims))
-    return [first["report"], first["says"], figures, first["conditions"], "; ".join(here), verdict]
+    verdicts = [
+        f"**{word}**" if len(words) == 1 else f"**{word}** ({', '.join(where)})"
+        for word, where in words.items()
+    ]
+    return ["; ".join(here), "; ".join(verdicts)]
 
 
 def anchor(title: str) -> str:
@@ -213,11 +275,7 @@ def main() -> None:
                 )
     images = arguments.docs / IMAGES
     images.mkdir(parents=True, exist_ok=True)
-    pictures = {
-        chart["file"]: (result["folder"] / chart["file"]).read_bytes()
-        for result in results
-        for chart in result["charts"]
-    }
+    pictures = {chart["file"]: chart["picture"] for result in results for chart in result["charts"]}
     for old in images.glob("*.png"):
         old.unlink()
     for name, picture in pictures.items():

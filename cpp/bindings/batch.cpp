@@ -132,6 +132,17 @@ void bind_batch(nb::module_& module) {
       },
       nb::sig("def legal_moves(self) -> "
               "tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int32]]"));
+  boards.def("legal_counts", [](const Boards& self) {
+    return filled<std::int64_t>([&](auto* data) { self.legal_counts(data); }, self.count());
+  });
+  boards.def(
+      "nth_moves",
+      [](const Boards& self, const Numbers& numbers) {
+        check_length("numbers", numbers.shape(0), self.count());
+        return filled<std::int64_t>([&](auto* data) { self.nth_moves(numbers.data(), data); },
+                                    self.count());
+      },
+      nb::arg("numbers"));
   boards.def(
       "outcomes",
       [](const Boards& self) {

@@ -32,6 +32,9 @@ class Boards {
   virtual std::size_t legal_counts(std::int64_t* counts) const = 0;
   // The legal squares of all boards, each board's in row-major order; `total` is their number.
   virtual void legal_moves(std::int32_t* moves, std::size_t total) const = 0;
+  // The legal move with this number, from 0 in row-major order, of each board; -1 where there is
+  // none, whose number is 0. Throws IllegalMove and names the board.
+  virtual void nth_moves(const std::int64_t* numbers, std::int64_t* moves) const = 0;
   // A legal move of each board, all equally likely; -1 where there is none. It depends on the seed
   // and on the number of the board.
   virtual void random_moves(std::uint64_t seed, std::int64_t* moves) const = 0;

@@ -90,11 +90,21 @@ class SizedBoards final : public Boards {
     }
   }
 
+  void nth_moves(const std::int64_t* numbers, std::int64_t* moves) const override {
+    for (std::size_t i = 0; i < count(); ++i) {
+      const int choices = legal_[i].count();
+      const std::int64_t number = numbers[i];
+      if (number < 0 || number >= std::max(choices, 1))
+        throw IllegalMove(place(i) + "there is no move " + std::to_string(number) + " among " +
+                          std::to_string(choices) + " legal ones");
+      moves[i] = nth_move(i, choices, static_cast<int>(number));
+    }
+  }
   void random_moves(std::uint64_t seed, std::int64_t* moves) const override {
     for (std::size_t i = 0; i < count(); ++i) {
       const int choices = legal_[i].count();
       Random random(seed_of_game(seed, i));
-      moves[i] = choices == 0 ? pass : G::square_of_bit(legal_[i].nth(random.below(choices)));
+      moves[i] = nth_move(i, choices, choices == 0 ? 0 : random.below(choices));
     }
   }
 
@@ -153,6 +163,10 @@ class SizedBoards final : public Boards {
       table[square] = static_cast<std::uint8_t>(G::bit_of_square(square));
     return table;
   }();
+
+  std::int64_t nth_move(std::size_t i, int choices, int number) const {
+    return choices == 0 ? pass : G::square_of_bit(legal_[i].nth(number));
+  }
 
   static int sign(Color turn) { return turn == Color::black ? 1 : -1; }
   static std::string place(std::size_t i) { return "board " + std::to_string(i) + ": "; }

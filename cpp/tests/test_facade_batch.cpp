@@ -200,6 +200,29 @@ TEST_CASE("random moves of a batch are legal, and each is chosen as often as ano
   }
 }
 
+TEST_CASE("legal moves of a batch by their numbers") {
+  for (const int n : every_size) {
+    const std::vector<Sample> all = samples(n, 10, 20);
+    const std::unique_ptr<Boards> boards = batch_of(all).packed();
+    for (const bool last : {false, true}) {
+      std::vector<std::int64_t> numbers, expected, moves(all.size(), 999);
+      for (const Sample& sample : all) {
+        const std::vector<int> legal = sample.board.legal_moves();
+        const std::size_t number = last && !legal.empty() ? legal.size() - 1 : 0;
+        numbers.push_back(static_cast<std::int64_t>(number));
+        expected.push_back(legal.empty() ? Boards::pass : legal[number]);
+      }
+      boards->nth_moves(numbers.data(), moves.data());
+      CHECK(moves == expected);
+      for (const std::int64_t wrong : {std::int64_t{-1}, numbers[1] + (last ? 1 : 999)}) {
+        std::vector<std::int64_t> bad = numbers;
+        bad[1] = wrong;
+        CHECK_THROWS_AS(boards->nth_moves(bad.data(), moves.data()), IllegalMove);
+      }
+    }
+  }
+}
+
 TEST_CASE("outcomes of a batch") {
   for (const int n : every_size) {
     const std::vector<Sample> all = samples(n, 3);
@@ -256,6 +279,7 @@ TEST_CASE("an empty batch touches nothing") {
     CHECK_NOTHROW(none->outcomes(nullptr, nullptr));
     CHECK_NOTHROW(none->playouts(1, nullptr));
     CHECK_NOTHROW(none->random_moves(1, nullptr));
+    CHECK_NOTHROW(none->nth_moves(nullptr, nullptr));
     CHECK(none->legal_counts(nullptr) == 0);
     CHECK(none->play(nullptr)->count() == 0);
     CHECK(none->selected(nullptr, 0)->count() == 0);

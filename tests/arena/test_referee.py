@@ -351,6 +351,9 @@ def test_every_player_is_asked_for_a_move_first(tmp_path: Path) -> None:
         ask_once(str(file), GameRules(), (6,))
     assert "--allow-broken" in str(caught.value)
     ask_once(str(file), GameRules(on_error="random"), (6,))
+    # It is told of the game before it is asked, as in a game.
+    file.write_text(OURS)
+    ask_once(str(file), GameRules(nodes=10), (6,))
     file.write_text("1 / 0")
     for on_error in ("forfeit", "random"):
         with pytest.raises(SettingsError, match="ZeroDivisionError"):

@@ -251,6 +251,9 @@ def test_questions_that_make_no_sense(engine: Engine) -> None:
         engine.analysis(Position(), lines=0)
     with pytest.raises(TypeError, match="lines must be a whole number, not"):
         engine.analysis(Position(), lines=1.5)  # type: ignore[arg-type]
+    for name in ("analyse", "play", "evaluate", "solve", "analysis"):
+        with pytest.raises(TypeError, match="the engine is asked about a Position, not str"):
+            getattr(engine, name)("f5")
     with pytest.raises(TypeError, match="the limit must be a Limit or a Level, not 5"):
         engine.play(Position(), 5)  # type: ignore[arg-type]
     with pytest.raises(SettingsError, match=r"positions\[1\]: this engine is for boards of size 8"):

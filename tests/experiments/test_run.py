@@ -69,6 +69,25 @@ def finished(played: tuple[Path, dict[str, Any]], tmp_path: Path) -> dict[str, A
     return result
 
 
+def test_a_part_is_played_alone_and_the_whole_goes_on_from_it(
+    tiny: Experiment, played: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "out"
+    alone = run(tiny.only(["all"]), folder)
+    assert [part["name"] for part in alone["parts"]] == ["all"]
+    assert {claim["says"] for claim in alone["claims"]} == {"It is better than all"}
+    assert [table["title"] for table in alone["tables"]] == ["All"]
+    assert [chart["title"] for chart in alone["charts"]] == ["Everybody"]
+    before = (folder / "all.jsonl").read_bytes()
+    assert run(tiny, folder)["claims"] == played[1]["claims"]
+    assert (folder / "all.jsonl").read_bytes() == before
+
+
+def test_a_part_that_is_not_there(tiny: Experiment) -> None:
+    with pytest.raises(SettingsError, match="tiny has no part 'al'; its parts are one, all"):
+        tiny.only(["all", "al"])
+
+
 def test_a_run_from_end_to_end(tiny: Experiment, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     told: list[tuple[str, float]] = []

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from outflank import Move, NotationError, Position, batch
+from outflank import Game, Move, NotationError, Position, agent, batch, play
 from outflank.game import board_svg
 
 BOARD = Position().to_numpy()
@@ -74,6 +74,15 @@ WRONG_TYPES: list[tuple[Call, str]] = [
     (lambda: Move("d3").transform(0, "8"), "the board size must be a whole number"),
     (lambda: board_svg(POSITION, "d3"), "the last move must be a Move or None, not str"),
     (lambda: board_svg("start"), "board_svg draws a Position, not str"),
+    (lambda: Game(4), "a game starts from a Position, not int; size=4 is a board of that size"),
+    (lambda: Game("f5"), "a game starts from a Position, not str"),
+    (lambda: Game.from_transcript("f5", 4), "a game starts from a Position, not int"),
+    (lambda: Game.from_transcript(5), "a transcript must be a str, not int"),
+    (lambda: Game.from_transcript(b"f5"), "a transcript must be a str, not bytes"),
+    (lambda: agent(5), "the spec of an agent must be a str, not int"),
+    (lambda: play("random", 5), "white must be an Agent or the spec of one, not int"),
+    (lambda: play(None, "random"), "black must be an Agent or the spec of one, not NoneType"),
+    (lambda: play("random", "random", start=8), "a game starts from a Position, not int"),
     (lambda: batch.start("8"), "the board size must be a whole number, not str"),
     (lambda: batch.start(8, 2.0), "the count must be a whole number, not float"),
     (lambda: batch.legal_masks(None, TURNS), "boards must hold integers, not object"),

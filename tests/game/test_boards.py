@@ -76,6 +76,36 @@ def test_legal_moves_of_many_boards_agree_with_the_masks() -> None:
         assert boards.outcomes()[0].any()
 
 
+@given(lists_of_positions(), st.integers(0, 1000))
+def test_moves_by_their_numbers(positions: list[Position], choice: int) -> None:
+    boards = Boards.from_positions(positions)
+    counts, squares = boards.legal_moves()
+    assert (boards.legal_counts() == counts).all()
+    numbers = choice % np.maximum(counts, 1)
+    first = counts.cumsum() - counts
+    expected = [
+        squares[at] if count else PASS
+        for at, count in zip((first + numbers).tolist(), counts.tolist(), strict=True)
+    ]
+    assert boards.nth_moves(numbers).tolist() == expected
+
+
+def test_numbers_of_moves_that_are_not_there() -> None:
+    boards = Boards(6, 2)
+    for numbers in ([0, 4], [0, -1], [0, 2**62]):
+        sentence = f"board 1: there is no move {numbers[1]} among 4 legal ones"
+        with pytest.raises(IllegalMoveError, match=sentence):
+            boards.nth_moves(numbers)
+    over = Boards.from_positions([Position.from_text("X" * 36 + "O")])
+    assert over.nth_moves([0]).tolist() == [PASS]
+    with pytest.raises(IllegalMoveError, match="board 0: there is no move 1 among 0 legal ones"):
+        over.nth_moves([1])
+    with pytest.raises(NotationError, match="2 boards but 1 numbers"):
+        boards.nth_moves([0])
+    with pytest.raises(TypeError, match="numbers must hold integers, not float64"):
+        boards.nth_moves([0.5, 1.0])
+
+
 @given(lists_of_positions(), st.integers(0, 2**64 - 1))
 def test_random_moves_are_legal(positions: list[Position], seed: int) -> None:
     boards = Boards.from_positions(positions)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from outflank.errors import PlayerError, SettingsError
+from outflank.process import host
 from outflank.process.channel import TextChannel
 from outflank.process.sandbox import sandboxed
 from support.waiting import PATIENCE
@@ -72,3 +73,15 @@ def test_memory_and_processor_time_are_counted_inside() -> None:
         channel.send("go on")
         with pytest.raises(PlayerError, match="more than the 200 MB allowed"):
             channel.read_line(PATIENCE)
+
+
+@needs_bubblewrap
+@pytest.mark.integration
+def test_processor_time_is_counted_when_nobody_has_looked_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host, "WATCH_SECONDS", 1e6)
+    code = "while time.process_time() < 0.2: pass\nprint('done', flush=True)\ninput()\ninput()"
+    with inside(code) as channel:
+        assert channel.read_line(PATIENCE) == "done"
+        assert channel.host.cpu_seconds() >= 0.2

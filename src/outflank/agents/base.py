@@ -4,13 +4,14 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 from outflank._native import Move, Position
 from outflank.engine import Analysis, Decision, Level, Limit
 from outflank.errors import EngineError
 
 
+@runtime_checkable
 class Player(Protocol):
     """What those who run games may ask of a player; `Agent` answers all but `choose`."""
 

@@ -34,10 +34,16 @@ def play(
     ('finished', True)
     """
     with ExitStack() as made_here:
-        players = {
-            color: made_here.enter_context(agent(player)) if isinstance(player, str) else player
-            for color, player in ((Color.BLACK, black), (Color.WHITE, white))
-        }
+        players: dict[Color, Player] = {}
+        for color, given in ((Color.BLACK, black), (Color.WHITE, white)):
+            if not isinstance(given, str | Player):
+                raise TypeError(
+                    f"{color.name.lower()} must be an Agent or the spec of one, "
+                    f"not {type(given).__name__}"
+                )
+            players[color] = (
+                made_here.enter_context(agent(given)) if isinstance(given, str) else given
+            )
         names = [str(player) for player in players.values()]
         game = Game(start, size=size, black=names[0], white=names[1])
         for color, player in players.items():

@@ -44,6 +44,8 @@ class AgentSpec:
         """Reads a spec; SettingsError says what is wrong with it."""
         if isinstance(text, AgentSpec):
             return text
+        if not isinstance(text, str):
+            raise TypeError(f"the spec of an agent must be a str, not {type(text).__name__}")
         if foreign := _FOREIGN.match(text):
             return cls._parse_foreign(text[foreign.end() :], foreign["name"], foreign["options"])
         # A path may hold colons itself: the options start at the first one that a key= follows.

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
@@ -324,7 +325,10 @@ def bars(
                 )  # fmt: skip
     if line is not None:
         axes.axhline(line, color=INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1.5)
-    crowded = sum(map(len, groups)) > 75
+    # All names together, or two neighbours, are longer than there is room for.
+    crowded = sum(map(len, groups)) > 75 or any(
+        (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
+    )
     shown = [label(name) for name in groups]
     axes.set_xticks(
         range(len(groups)),

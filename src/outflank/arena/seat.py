@@ -188,11 +188,15 @@ def ask_once(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
     try:
         for size in sizes if typed.command else sizes[:1]:
             seat.begin(0, size)
-        if typed.is_path:
-            if conditions.on_error == "forfeit":
-                seat.choose(Position(sizes[0]))
-        elif not typed.command:
-            seat.try_move(_late_position(sizes[0]))
+        if typed.command:
+            return
+        position = Position(sizes[0]) if typed.is_path else _late_position(sizes[0])
+        if seat.observes:
+            seat.observe(position, ())
+        if not typed.is_path:
+            seat.try_move(position)
+        elif conditions.on_error == "forfeit":
+            seat.choose(position)
     except PlayerError as error:
         reason = str(error) if spec in str(error) else f"{spec}: {error}"
         raise SettingsError(f"{reason} (asked for one move; --allow-broken plays on)") from None

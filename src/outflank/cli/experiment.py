@@ -18,6 +18,13 @@ from outflank.experiments.experiment import Experiment, experiment_names, load_e
 @click.option("--all", "everything", is_flag=True, help="Run all of them.")
 @click.option("--quick", is_flag=True, help="Fewer games and boards: two minutes at most.")
 @click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    metavar="NAME",
+    help="Play this part of the experiment only; may be given again.",
+)
+@click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("experiments"),
@@ -33,6 +40,7 @@ def experiment(
     listed: bool,
     everything: bool,
     quick: bool,
+    parts: tuple[str, ...],
     folder: Path,
     workers: int | None,
     cluster: str | None,
@@ -50,6 +58,7 @@ def experiment(
       outflank experiment --list
       outflank experiment champion-weights --quick
       outflank experiment sommer-round-robin determinism --workers 2
+      outflank experiment champion-mcts --part start --part depth-6
       outflank experiment --all --folder results      (all of them, at full size)
     """
     if listed or not (names or everything):
@@ -57,7 +66,11 @@ def experiment(
         return
     if names and everything:
         raise click.UsageError("give names, or --all of them")
+    if parts and len(names) != 1:
+        raise click.UsageError("--part needs the name of one experiment")
     chosen = [load_experiment(name, quick=quick) for name in names or experiment_names()]
+    if parts:
+        chosen = [chosen[0].only(parts)]
     slots = _workers(chosen, workers, cluster)
     from outflank.executor import open_executor
 

@@ -94,7 +94,7 @@ class Engine:
 
         A finished game is worth its score.
         """
-        self._check_size(position)
+        self._check(position)
         if position.is_over():
             return float(position.score(position.turn))
         if position.must_pass():
@@ -173,6 +173,7 @@ class Engine:
         With `outcome`, which is quicker, only who wins: 1 for a win, 0 for a draw, -1 for a loss.
         `watch` is called with what is known so far whenever that changes.
         """
+        self._check(position)
         lines = max(1, len(position.legal_moves)) if all_moves else 1
         question = self._question(position, Level(MOST_LEVEL), lines=lines, outcome=outcome)
         with self._turn() as core:
@@ -216,12 +217,14 @@ class Engine:
         lines: int = 1,
         outcome: bool = False,
     ) -> Question:
-        self._check_size(position)
+        self._check(position)
         return question_for(
             position, self.level if limit is None else limit, lines=lines, outcome=outcome
         )
 
-    def _check_size(self, position: Position) -> None:
+    def _check(self, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise TypeError(f"the engine is asked about a Position, not {type(position).__name__}")
         if position.size != self.size:
             raise SettingsError(
                 f"this engine is for boards of size {self.size}, not {position.size}"

@@ -210,6 +210,24 @@ class Experiment:
         """The part of that name."""
         return next(part for part in self.parts if part.name == name)
 
+    def only(self, names: Iterable[str]) -> "Experiment":
+        """The experiment with these parts alone, and what can be said of them."""
+        known = [part.name for part in self.parts]
+        kept = set(names)
+        for name in sorted(kept.difference(known)):
+            there = f"its parts are {', '.join(known)}" if known else "it has none"
+            raise SettingsError(f"{self.name} has no part {name!r}; {there}")
+        return replace(
+            self,
+            conclusions=(),
+            parts=tuple(part for part in self.parts if part.name in kept),
+            claims=tuple(claim for claim in self.claims if claim.part in kept),
+            charts=tuple(chart for chart in self.charts if kept.issuperset(chart.parts)),
+            discs=tuple(discs for discs in self.discs if kept.issuperset(discs.parts)),
+            grids=tuple(grid for grid in self.grids if kept.issuperset(grid.parts)),
+            measure=None,
+        )
+
 
 def _files() -> dict[str, Traversable]:
     folder = importlib.resources.files("outflank") / "data" / "experiments"

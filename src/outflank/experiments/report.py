@@ -357,7 +357,7 @@ def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, Tally]) -> 
 
     sizes = parts[0].sizes
     if chart.by == "part":
-        groups = [part.title for part in parts]
+        groups = [part.short for part in parts]
         series = {name: [score(part, name) for part in parts] for name in chart.players}
     elif chart.by == "size":
         groups = [f"{size}x{size}" for size in sizes]

@@ -157,6 +157,22 @@ class Boards:
         """
         return self._packed.legal_moves()
 
+    def legal_counts(self) -> NDArray[np.int64]:
+        """How many legal squares each board has."""
+        return self._packed.legal_counts()
+
+    def nth_moves(self, numbers: ArrayLike) -> NDArray[np.int64]:
+        """The legal move of each board with this number, from 0 in row-major order.
+
+        Where there is no legal square, number 0 is `PASS`. Choosing by numbers is the quickest way
+        for moves of your own, as no squares are listed:
+
+        >>> boards, draw = Boards(size=8, count=1000), np.random.default_rng(1)
+        >>> numbers = draw.random(1000) * boards.legal_counts()
+        >>> boards = boards.play(boards.nth_moves(numbers.astype(np.int64)))
+        """
+        return self._packed.nth_moves(_whole_numbers(numbers, np.int64, "numbers", "(count,)"))
+
     def random_moves(self, seed: int) -> NDArray[np.int64]:
         """A legal move of each board, all equally likely; `PASS` where there is no legal square.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from outflank._board import SIZES
 from outflank._native import Color, Move, Position, play_line
 from outflank.errors import IllegalMoveError
 from outflank.game.transcript import parse_line, write_moves
@@ -109,6 +110,9 @@ class Game:
 
         With `auto_pass`, a forced pass is played by itself and taken back with the move before it.
         """
+        if not isinstance(start, Position | None):
+            hint = f"; size={start} is a board of that size" if start in SIZES else ""
+            raise TypeError(f"a game starts from a Position, not {type(start).__name__}{hint}")
         self._start = Position(size) if start is None else start
         self._line: tuple[Move, ...] = ()
         self._last = self._start

@@ -142,7 +142,7 @@ class Host:
         """Processor time the program has used, and what it started as far as it was seen."""
         if self._running is None:
             return 0.0
-        if self._helpers:  # they may have worked since they were seen
+        if tree.can_watch_memory():  # what it started may be new, or have worked since it was seen
             self._look(self._running)
         return tree.cpu_seconds(self.process or 0) + sum(self._helpers.values())
 

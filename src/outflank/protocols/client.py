@@ -10,7 +10,7 @@ from outflank.errors import EngineError, PlayerError
 from outflank.game import Game
 from outflank.process.channel import TextChannel
 
-START_SECONDS = 10.0
+START_SECONDS = 30.0
 """For an engine to start, and for whatever it need not think about."""
 TRIAL_SECONDS = 60.0
 """For the one move of the trial: some engines fill their tables at the first."""

@@ -180,6 +180,17 @@ def test_why_alone_explains_the_last_move() -> None:
     assert told(table, screen, "why").startswith("Why b2 and not a1?")
 
 
+def test_why_of_a_move_that_was_played_looks_at_the_position_before_it() -> None:
+    table, screen = table_with(white=First(), start=CORNER_OR_X)
+    before = told(table, screen, "why b2")
+    execute(table, "b2")
+    table.play(table.game.position.legal_moves[0])
+    assert told(table, screen, "why b2") == before
+    assert told(table, screen, "why b2 a1").startswith("Why b2 and not a1?")
+    with pytest.raises(OutflankError, match="d4 is occupied"):
+        execute(table, "why d4")
+
+
 def test_no_term_speaks_for_a_move_against_its_own_difference() -> None:
     position = Position()
     for ply in range(24):

@@ -1,6 +1,7 @@
 import pytest
 
 from outflank import OutflankError
+from outflank.cli.play.commands import Leave
 from outflank.cli.play.questions import ask_all, read_opponent
 from outflank.session.settings import GameSettings
 from support.terminal import TypedScreen
@@ -85,6 +86,13 @@ def test_no_depth_for_those_who_do_not_search() -> None:
 def test_the_end_of_input_is_not_an_answer() -> None:
     with pytest.raises(EOFError):
         ask_all(TypedScreen(["b"]), GameSettings(), set())
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "Exit"])
+def test_one_may_leave_at_every_question(word: str) -> None:
+    for typed in ([], ["b"], ["b", "8"], ["b", "8", "sommer"], ["b", "8", "sommer", "2"]):
+        with pytest.raises(Leave):
+            ask_all(TypedScreen([*typed, word]), GameSettings(), set())
 
 
 @pytest.mark.parametrize("text", ["5", "05", "human", "skill:level=2", "improved:time=0.5"])

@@ -126,6 +126,7 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     Exit codes: 0 the game is over or you left it, 2 bad input, 130 stopped with Ctrl-C.
     """
     from outflank.cli.play.board import View
+    from outflank.cli.play.commands import Leave
     from outflank.cli.play.loop import run
     from outflank.cli.play.notation import NOTATIONS
     from outflank.cli.play.screen import (
@@ -146,6 +147,8 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
             code = run(table, delay=delay)
     except EOFError:
         screen.say("The input ended before the game began.")
+        code = 0
+    except Leave:
         code = 0
     _leave(code)
 

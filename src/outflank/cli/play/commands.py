@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from outflank import Ending, Game, IllegalMoveError, NotationError, SettingsError
+from outflank import Ending, Game, IllegalMoveError, Move, NotationError, SettingsError
 from outflank._board import board_name
 from outflank._text import near, plural, quoted
 from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.formats.paste import is_unfinished, looks_like_game
 from outflank.formats.reading import read_game
+from outflank.game import Node
 from outflank.session.insight import evaluation_of, explain_move
 from outflank.session.saved_game import load_game, save_game
 from outflank.session.sides import is_skill, spec_of
@@ -123,12 +124,14 @@ def _why(table: TerminalTable, argument: str) -> bool:
         if node.move is None or node.parent is None:
             raise NotationError("no move was played yet; why d3 explains one you could play")
         moves, node = [node.move], node.parent
+    elif (played := _played(node, moves[0])) is not None:
+        node = played
     position = node.position
     for move in moves:
         if not position.is_legal(move) or move.is_pass:
             raise IllegalMoveError(table.view.notation.refusal(position, move))
     # A move to come is explained with the opponent's evaluation: it is the one to be beaten.
-    side = position.turn if not words else position.turn.opponent
+    side = position.turn.opponent if node is table.game.node else position.turn
     evaluation = evaluation_of(table.sides[side].agent, position.size)
     if len(position.legal_moves) == 1:
         table.screen.say(f"{table.view.notation.name(moves[0])} was the only legal move.")
@@ -139,6 +142,17 @@ def _why(table: TerminalTable, argument: str) -> bool:
     for line in why_lines(explanation, table.view.notation):
         table.screen.say(line)
     return False
+
+
+def _played(node: Node, move: Move) -> Node | None:
+    """Where a move that cannot be played any more was played last, if it was."""
+    if node.position.is_legal(move):
+        return None
+    while node.parent is not None:
+        if node.move == move:
+            return node.parent
+        node = node.parent
+    return None
 
 
 def _stats(table: TerminalTable, _: str) -> bool:
@@ -260,7 +274,7 @@ COMMANDS = {
     for command in (
         Command("hint", "", "the move the engine would play", _hint),
         Command("eval", "", "what every legal move is worth, in discs", _eval),
-        Command("why", "[move [move]]", "what speaks for the last move, or one of yours", _why),
+        Command("why", "[move [move]]", "what speaks for the last move, or any other", _why),
         Command("stats", "", "depth, nodes, pruning and table hits of the last search", _stats),
         Command("undo", "", "take back your last move and the answer to it", _undo),
         Command("redo", "", "play again what was taken back", _redo),

@@ -1,4 +1,7 @@
-"""The questions before a game. Enter takes the suggestion; a wrong answer is asked again."""
+"""The questions before a game. Enter takes the suggestion; a wrong answer is asked again.
+
+`quit` leaves, as it does at the prompt.
+"""
 
 import math
 from collections.abc import Callable, Collection
@@ -8,6 +11,7 @@ from typing import TypeVar
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
 from outflank._text import quoted, sentence
+from outflank.cli.play.commands import QUIT, Leave
 from outflank.cli.play.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
 from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
@@ -52,6 +56,8 @@ def _ask(
 ) -> Answer:
     while True:
         text = screen.ask(f"{question} [{default}] ") or default
+        if text.lower() in QUIT:
+            raise Leave
         try:
             return read(text)
         except OutflankError as error:
