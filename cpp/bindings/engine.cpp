@@ -14,7 +14,7 @@ namespace outflank::bindings {
 namespace {
 
 // Standard deviations of e^9 discs: no value lies that far outside a window.
-constexpr ProbCutModel no_cuts{{9, 0, 0, 0, 0, 0, 0}, {9, 0, 0}};
+constexpr ProbCutModel no_cuts{{9, 0, 0, 0, 0, 0, 0}, {9, 0}};
 
 using Values = nb::ndarray<nb::numpy, const std::int16_t, nb::ndim<2>, nb::c_contig>;
 
@@ -106,7 +106,7 @@ void bind_engine(nb::module_& module) {
                               "A trained evaluation of one board size.");
   weights.def(
       nb::new_([](std::shared_ptr<Layout> of, const Values& values,
-                  const std::array<double, 7>& midgame, const std::array<double, 3>& endgame) {
+                  const std::array<double, 7>& midgame, const std::array<double, 2>& endgame) {
         if (values.shape(1) != static_cast<std::size_t>(of->columns())) {
           throw NotationError("there are " + std::to_string(values.shape(1)) +
                               " weights per phase, expected " + std::to_string(of->columns()));

@@ -31,7 +31,7 @@ std::vector<Position> searchable_positions(int size, int wanted, std::uint64_t s
 std::vector<std::vector<int>> sample_shapes(int size);
 
 // A shallow search misses a deep one by about four discs, and the final score by about six.
-inline constexpr ProbCutModel sample_probcut{{1.4, 0, 0, 0, 0, 0, 0}, {1.8, 0, 0}};
+inline constexpr ProbCutModel sample_probcut{{1.4, 0, 0, 0, 0, 0, 0}, {1.8, 0}};
 
 // Uniform in plus or minus `most`, in 1/128 of a disc.
 std::vector<std::int16_t> random_numbers(std::size_t count, int most, std::uint64_t seed);

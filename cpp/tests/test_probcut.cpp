@@ -25,7 +25,7 @@ EngineLimits selective_depth(int depth, int percent) {
 
 TEST_CASE("margins grow with the level and with the standard deviation") {
   // Twice as many standard deviations are twice as far; ln 4 is a deviation of four discs.
-  const ProbCut<8> four(ProbCutModel{{std::log(4.0), 0, 0, 0, 0, 0, 0}, {std::log(6.0), 0, 0}});
+  const ProbCut<8> four(ProbCutModel{{std::log(4.0), 0, 0, 0, 0, 0, 0}, {std::log(6.0), 0}});
   const int margins[] = {4, 6, 8, 10, 13};  // 1.1, 1.5, 2.0, 2.6 and 3.3 times 4
   const int to_end[] = {7, 9, 12, 16, 20};  // and times 6
   for (int level = 0; level < 5; ++level) {
@@ -34,7 +34,7 @@ TEST_CASE("margins grow with the level and with the standard deviation") {
   }
   CHECK(four.of(Selectivity::percent_73, 40, 12).gate == 4);
   // A disc more for each tenth of the board that is empty, in the logarithm.
-  const ProbCut<10> growing(ProbCutModel{{0, 1, 0, 0, 0, 0, 0}, {0, 0, 0}});
+  const ProbCut<10> growing(ProbCutModel{{0, 1, 0, 0, 0, 0, 0}, {0, 0}});
   CHECK(growing.of(Selectivity::percent_95, 100, 20).margin == 5);  // 2 e
   CHECK(growing.of(Selectivity::percent_95, 50, 20).margin == 3);   // 2 sqrt(e)
 }
@@ -49,7 +49,7 @@ TEST_CASE("the shallow search has the parity of the deep one and is shallower") 
 
 TEST_CASE("with margins wider than the board nothing is cut") {
   for (const int size : every_size) {
-    const auto weights = weights_with(size, {{20, 0, 0, 0, 0, 0, 0}, {20, 0, 0}});
+    const auto weights = weights_with(size, {{20, 0, 0, 0, 0, 0, 0}, {20, 0}});
     const auto engine = EngineCore::make(size, weights, 1, 1 << 20);
     for (const Position& position : searchable_positions(size, rounds(20), 82))
       for (const int percent : every_percent) {

@@ -365,7 +365,7 @@ class PatternWeights:
         weights: NDArray[numpy.int16],
         *,
         midgame: Sequence[float] = [9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-        endgame: Sequence[float] = [9.0, 0.0, 0.0],
+        endgame: Sequence[float] = [9.0, 0.0],
     ) -> None:
         """
         Phases times columns, in 1/128 of a disc, and the coefficients of a ProbCutModel; without these no line is ever cut.

@@ -237,7 +237,7 @@ def test_layouts_and_weights_that_do_not_fit() -> None:
         PatternWeights(empty, np.zeros((0, empty.columns), np.int16))
     for number in (float("nan"), float("inf"), -1001.0):
         with pytest.raises(NotationError, match="above 1000"):
-            PatternWeights(empty, np.zeros((1, empty.columns), np.int16), endgame=(0, number, 0))
+            PatternWeights(empty, np.zeros((1, empty.columns), np.int16), endgame=(0, number))
     weights = PatternWeights(empty, np.zeros((3, empty.columns), np.int16))
     assert [weights.phase(discs) for discs in (-(2**31), -1, 4, 64, 2**31 - 1)] == [0, 0, 0, 2, 2]
     assert weights.value(Position()) == 0

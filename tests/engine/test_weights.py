@@ -15,7 +15,7 @@ import pytest
 from outflank import FileError, Position
 from outflank._native import PatternLayout, PatternWeights
 from outflank.engine import weights as module
-from outflank.engine.probcut import UNKNOWN_ERRORS, ProbCutModel
+from outflank.engine.probcut import UNFITTED, ProbCutModel
 from outflank.engine.weights import (
     LARGEST_FILE,
     load_weights,
@@ -31,7 +31,7 @@ LAYOUT = PatternLayout(6, SHAPES)
 TRAINING = {"games": 12, "seed": 1}
 
 
-PROBCUT = {"midgame": [1.5, 0, -0.25, 0.5, -0.5, 0, 0], "endgame": [2, 0.5, -0.25]}
+PROBCUT = {"midgame": [1.5, 0, -0.25, 0.5, -0.5, 0, 0], "endgame": [2, -0.25]}
 
 
 def random_discs(phases: int = 3, spread: float = 2.0) -> np.ndarray[Any, Any]:
@@ -277,8 +277,8 @@ def test_one_object_for_all_threads(file: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_errors_of_shallow_searches_are_kept(tmp_path: Path, file: Path) -> None:
-    assert weights_facts(file).probcut == UNKNOWN_ERRORS
-    model = ProbCutModel((1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0), (8.0, 9.0, 10.0))
+    assert weights_facts(file).probcut == UNFITTED[6]
+    model = ProbCutModel((1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0), (8.0, 9.0))
     other = tmp_path / "other.ofw"
     other.write_bytes(with_probcut(file.read_bytes(), "mine.ofw", model))
     before, after = weights_facts(file), weights_facts(other)
@@ -291,21 +291,21 @@ def test_files_from_before_there_was_a_model(tmp_path: Path) -> None:
     path = tmp_path / "old.ofw"
     old = {key: value for key, value in header().items() if key != "probcut"}
     path.write_bytes(packed(old, np.zeros(LAYOUT.columns, "<i2").tobytes(), version=1))
-    assert weights_facts(path).probcut == UNKNOWN_ERRORS
+    assert weights_facts(path).probcut == UNFITTED[6]
     assert read_weights(path, 6).size == 6
 
 
 @pytest.mark.parametrize(
     ("probcut", "message"),
     [
-        ({}, "7 and 3 numbers"),
-        ({"midgame": [0] * 6, "endgame": [0] * 3}, "7 and 3 numbers"),
-        ({"midgame": [0] * 7, "endgame": [0] * 3, "more": []}, "7 and 3 numbers"),
-        ({"midgame": [0] * 7, "endgame": [0, 0, 51]}, "no number of at most 50"),
-        ({"midgame": [0] * 7, "endgame": [0, 0, float("nan")]}, "no number of at most 50"),
-        ({"midgame": [True] + [0] * 6, "endgame": [0] * 3}, "no number of at most 50"),
-        ({"midgame": ["1"] + [0] * 6, "endgame": [0] * 3}, "no number of at most 50"),
-        ({"midgame": 7, "endgame": 3}, "cannot be understood"),
+        ({}, "7 and 2 numbers"),
+        ({"midgame": [0] * 6, "endgame": [0] * 2}, "7 and 2 numbers"),
+        ({"midgame": [0] * 7, "endgame": [0] * 2, "more": []}, "7 and 2 numbers"),
+        ({"midgame": [0] * 7, "endgame": [0, 51]}, "no number of at most 50"),
+        ({"midgame": [0] * 7, "endgame": [0, float("nan")]}, "no number of at most 50"),
+        ({"midgame": [True] + [0] * 6, "endgame": [0] * 2}, "no number of at most 50"),
+        ({"midgame": ["1"] + [0] * 6, "endgame": [0] * 2}, "no number of at most 50"),
+        ({"midgame": 7, "endgame": 2}, "cannot be understood"),
         (7, "cannot be understood"),
     ],
 )

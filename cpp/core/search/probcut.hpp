@@ -33,8 +33,8 @@ class ProbCut {
       for (int empties = 1; empties <= squares; ++empties)
         for (int depth = least_depth; depth <= empties; ++depth) {
           const int shallow = shallow_of(depth);
-          const double sigma = depth == empties ? to_end(model, empties, shallow)
-                                                : sigma_of(model, empties, depth, shallow);
+          const double sigma =
+              depth == empties ? to_end(model, shallow) : sigma_of(model, empties, depth, shallow);
           Try& made = at(level, empties, depth);
           made.margin = rounded(selectivity_levels[level].t * sigma);
           made.gate = rounded(gate_sigmas * sigma_of(model, empties, shallow, 0));
@@ -64,10 +64,8 @@ class ProbCut {
     return std::exp(c[0] + c[1] * x + c[2] * x * x + c[3] * d + c[4] * s + c[5] * x * d +
                     c[6] * x * s);
   }
-  static double to_end(const ProbCutModel& model, int empties, int shallow) {
-    const double x = static_cast<double>(empties) / squares, s = std::log(shallow + 1);
-    const auto& c = model.endgame;
-    return std::exp(c[0] + c[1] * x + c[2] * s);
+  static double to_end(const ProbCutModel& model, int shallow) {
+    return std::exp(model.endgame[0] + model.endgame[1] * std::log(shallow + 1));
   }
   static std::int16_t rounded(double discs) {
     return static_cast<std::int16_t>(std::min(discs + 0.5, 2.0 * squares));

@@ -49,10 +49,10 @@ constexpr const SelectivityLevel& level_of(Selectivity selectivity) {
 // The standard deviation sigma of a deep search's value from a shallow one's, in discs:
 // ln sigma = c . (1, x, x^2, ln d, ln(s + 1), x ln d, x ln(s + 1)) with x the empty squares as a
 // share of the board, d the depth and s the shallow depth; to the end of the game, where the depth
-// says the same as the empty squares, c . (1, x, ln(s + 1)). In discs.
+// says the same as the empty squares, c . (1, ln(s + 1)). In discs.
 struct ProbCutModel {
   std::array<double, 7> midgame;
-  std::array<double, 3> endgame;
+  std::array<double, 2> endgame;
 };
 
 // What happened at one distance from the root.

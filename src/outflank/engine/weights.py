@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from outflank._files import read_bytes, replacing
 from outflank._native import PatternLayout, PatternWeights
-from outflank.engine.probcut import UNKNOWN_ERRORS, ProbCutModel
+from outflank.engine.probcut import UNFITTED, ProbCutModel
 from outflank.errors import FileError
 
 MAGIC = b"OUTFLANK"
@@ -96,10 +96,11 @@ def write_weights(
     shapes: Sequence[Sequence[int]],
     discs: NDArray[np.float32],
     training: Mapping[str, Any],
-    probcut: ProbCutModel = UNKNOWN_ERRORS,
+    probcut: ProbCutModel | None = None,
 ) -> None:
     """Writes weights given in discs, as an array of phases and columns.
 
+    Without `probcut` the file gets the errors that were fitted to other weights of its board.
     They are stored in steps of 1/128 of a disc, or in the finest coarser steps with which the
     file is small enough.
     """
@@ -114,7 +115,7 @@ def write_weights(
             "columns": columns,
             "units": units,
             "training": dict(training),
-            "probcut": asdict(probcut),
+            "probcut": asdict(probcut or UNFITTED[size]),
         }
         data = _packed(header, values.tobytes())
         if len(data) <= LARGEST_FILE:
@@ -161,7 +162,7 @@ def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
     try:
         header = json.loads(head)
         if version == VERSION_WITHOUT_PROBCUT:
-            header = {"probcut": asdict(UNKNOWN_ERRORS), **header}
+            header = {**header, "probcut": asdict(UNFITTED.get(header["size"], UNFITTED[8]))}
         if set(header) != _HEADER_KEYS:
             raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
         numbers = {
@@ -173,7 +174,7 @@ def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
         )
         training = dict(header["training"])
         probcut = _probcut(header["probcut"], label)
-    except (TypeError, ValueError, RecursionError) as error:
+    except (TypeError, ValueError, KeyError, RecursionError) as error:
         if isinstance(error, FileError):
             raise
         raise FileError(f"{label}: the header cannot be understood: {error}") from None
@@ -188,9 +189,9 @@ def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
 
 def _probcut(found: Mapping[str, Sequence[object]], label: str) -> ProbCutModel:
     """Finite numbers of a size that no fit comes near: the core takes their exponential."""
-    counts = {"midgame": 7, "endgame": 3}
+    counts = {"midgame": 7, "endgame": 2}
     if set(found) != set(counts) or any(len(found[key]) != counts[key] for key in counts):
-        raise FileError(f"{label}: the errors of shallow searches must be 7 and 3 numbers")
+        raise FileError(f"{label}: the errors of shallow searches must be 7 and 2 numbers")
     for value in (*found["midgame"], *found["endgame"]):
         if type(value) not in (int, float) or not abs(float(value)) <= MOST_COEFFICIENT:  # type: ignore[arg-type]
             raise FileError(

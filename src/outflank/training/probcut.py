@@ -19,7 +19,7 @@ from outflank._files import replacing
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.agents.turns import Turns
 from outflank.engine.level import FULL_WIDTH
-from outflank.engine.probcut import ProbCutModel
+from outflank.engine.probcut import LEAST_DEPTH, STANDARD_DEVIATIONS, ProbCutModel, shallow_of
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, stopping
 from outflank.training.reading import reading
@@ -59,8 +59,12 @@ def fit_probcut(
     executor: Executor,
     report: Callable[[float], None],
     positions: int = POSITIONS,
-) -> ProbCutModel:
-    """The model for the weights of a file, given by its bytes. Chunks are kept in the folder."""
+) -> tuple[ProbCutModel, dict[int, float]]:
+    """The model for the weights of a file, given by its bytes, and its `agreement`.
+
+    That is of a model fitted to all chunks but every fifth, with those. Chunks of searches are kept
+    in the folder.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     starts = range(0, positions, CHUNK)
     samples = {
@@ -83,7 +87,9 @@ def fit_probcut(
     for path in samples:
         with reading(path):
             rows.append(np.load(path))
-    return fit(size, np.concatenate(rows))
+    unseen = np.concatenate(rows[::5])
+    seen = np.concatenate([part for i, part in enumerate(rows) if i % 5] or rows)
+    return fit(size, np.concatenate(rows)), agreement(size, unseen, fit(size, seen))
 
 
 def search_sample(sample: Sample, file: bytes) -> NDArray[np.int16]:
@@ -157,16 +163,45 @@ def fit(size: int, rows: NDArray[np.int16]) -> ProbCutModel:
     """The model under which the differences between the depths are most likely."""
     midgame, endgame = _differences(rows, size)
     return ProbCutModel(
-        tuple(_most_likely(*_midgame_terms(*midgame))),
-        tuple(_most_likely(*_endgame_terms(*endgame))),
+        tuple(_most_likely(*_midgame_terms(*midgame)).tolist()),
+        tuple(_most_likely(*_endgame_terms(*endgame)).tolist()),
     )
+
+
+def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[int, float]:
+    """By level, the share of the narrowest possible cuts that the deep search bears out.
+
+    A cut is narrow if the shallow value is just far enough outside the window; of all others more
+    are right. The rows should be others than the model was fitted to.
+    """
+    found = {}
+    for percent, sigmas in STANDARD_DEVIATIONS.items():
+        right = total = 0
+        for empties, *values, end in rows.tolist():
+            share = empties / size**2
+            known = [value for value in values if value != UNSEARCHED]
+            cuts = [
+                (known[deep], known[shallow_of(deep)], model.sigma(share, deep, shallow_of(deep)))
+                for deep in range(LEAST_DEPTH, len(known))
+            ]
+            if end != UNSEARCHED and shallow_of(empties) < len(known):
+                shallow = shallow_of(empties)
+                cuts.append((end, known[shallow], model.sigma_to_end(shallow)))
+            for deep_value, shallow_value, sigma in cuts:
+                margin = int(sigmas * sigma + 0.5)
+                right += (deep_value >= shallow_value - margin) + (
+                    deep_value <= shallow_value + margin
+                )
+                total += 2
+        found[percent] = right / total
+    return found
 
 
 Columns = tuple[NDArray[np.float64], ...]
 
 
 def _differences(rows: NDArray[np.int16], size: int) -> tuple[Columns, Columns]:
-    """Share of empty squares, depth, shallow depth, difference; and the same without the depth.
+    """Share of empty squares, depth, shallow depth, difference; to the end only the last two.
 
     Only depths of one parity are compared, as ProbCut does; and every depth with the static value,
     which decides whether a shallow search is tried.
@@ -182,10 +217,10 @@ def _differences(rows: NDArray[np.int16], size: int) -> tuple[Columns, Columns]:
                 midgame.append((share, deep, shallow, known[deep] - known[shallow]))
         if end != UNSEARCHED:
             for shallow in range(empties % 2, len(known), 2):
-                endgame.append((share, shallow, end - known[shallow]))
+                endgame.append((shallow, end - known[shallow]))
     return (
         tuple(np.array(midgame, np.float64).reshape(-1, 4).T),
-        tuple(np.array(endgame, np.float64).reshape(-1, 3).T),
+        tuple(np.array(endgame, np.float64).reshape(-1, 2).T),
     )
 
 
@@ -200,9 +235,9 @@ def _midgame_terms(
 
 
 def _endgame_terms(
-    x: NDArray[np.float64], shallow: NDArray[np.float64], difference: NDArray[np.float64]
+    shallow: NDArray[np.float64], difference: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    return np.stack([np.ones_like(x), x, np.log(shallow + 1)], axis=1), difference
+    return np.stack([np.ones_like(shallow), np.log(shallow + 1)], axis=1), difference
 
 
 def _most_likely(
