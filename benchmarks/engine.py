@@ -2,6 +2,7 @@
 
     python benchmarks/engine.py ffo [--threads N] [--hash MB]   FFO #40 to #49, exact
     python benchmarks/engine.py wthor FOLDER                    error at 24 empty squares
+    python benchmarks/engine.py siblings FOLDER                 what the statically best move loses
     python benchmarks/engine.py small [--openings N]            6x6: no disc lost once it can solve
     python benchmarks/engine.py stop                            how quickly a search ends
     python benchmarks/engine.py memory                          what the table and searches take
@@ -26,7 +27,7 @@ from outflank import Engine, Level, Limit, Move, Position, agent
 from outflank.agents import decide
 from outflank.agents.pairs import random_openings
 from outflank.formats.obf import read_problems
-from outflank.formats.wthor import read_database
+from outflank.formats.wthor import Record, read_database
 from outflank.game.build import build_info
 
 HERE = Path(__file__).parent
@@ -81,34 +82,96 @@ def ffo(threads: int, hash_mb: int) -> None:
     write(f"ffo-{threads}-thread", {"rows": rows, "million_nodes": nodes, "cpu_seconds": used})
 
 
+FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+WEIGHTS = click.option(
+    "--weights",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of weights instead of those that come with Outflank.",
+)
+YEARS = (2013, 2014, 2015)
+"""Of WTHOR; no training has seen them."""
+
+
 @main.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-def wthor(folder: Path) -> None:
+@FOLDER
+@WEIGHTS
+def wthor(folder: Path, weights: Path | None) -> None:
     """The evaluation against the theoretical scores of WTHOR 2013 to 2015."""
     rows = []
-    positions = [found for year in (2013, 2014, 2015) for found in _theoretical(folder, year)]
+    positions = [found for year in YEARS for found in _theoretical(folder, year)]
     print(f"{len(positions):,} positions")
-    with Engine(threads=1, hash_mb=16) as engine:
-        for depth in (1, 2, 4, 6):
+    with Engine(threads=1, hash_mb=16, weights=weights) as engine:
+        for depth in range(1, 7):
             misses = [
-                abs((engine.play(position, Limit(depth=depth)).score or 0) - score)
+                (engine.play(position, Limit(depth=depth)).score or 0) - score
                 for position, score in positions
             ]
-            rows.append({"depth": depth, "mean_absolute_error": statistics.fmean(misses)})
-            print(f"{depth} plies: mean absolute error {rows[-1]['mean_absolute_error']:.2f} discs")
-    write("wthor", {"positions": len(positions), "rows": rows})
+            error, bias = statistics.fmean(map(abs, misses)), statistics.fmean(misses)
+            rows.append({"depth": depth, "mean_absolute_error": error, "bias": bias})
+            print(f"{depth} plies: mean absolute error {error:.2f} discs, bias {bias:+.2f}")
+    name = None if weights is None else weights.name
+    write("wthor", {"positions": len(positions), "weights": name, "rows": rows})
 
 
 def _theoretical(folder: Path, year: int) -> Iterator[tuple[Position, int]]:
     """Positions with as many empty squares as the theoretical score is for, and that score."""
     database = read_database(folder / f"WTH_{year}.wtb")
     for record in database.records:
-        for _, position in record.moves():
-            if position.empties == database.theoretical_depth and not position.must_pass():
-                if not position.is_over():
-                    sign = 1 if position.turn == 1 else -1
-                    yield position, sign * record.theoretical_score
-                break
+        position = _with_empties(record, database.theoretical_depth)
+        if position is not None:
+            sign = 1 if position.turn == 1 else -1
+            yield position, sign * record.theoretical_score
+
+
+def _with_empties(record: Record, empties: int) -> Position | None:
+    """The position of a game with so many empty squares, if somebody has a choice there."""
+    for _, position in record.moves():
+        if position.empties == empties and not position.must_pass():
+            return None if position.is_over() else position
+    return None
+
+
+@main.command()
+@FOLDER
+@WEIGHTS
+@click.option(
+    "--judge",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The weights of the judge, if not those that come with Outflank.",
+)
+@click.option("--every", default=5, show_default=True, help="One game in so many.")
+def siblings(folder: Path, weights: Path | None, judge: Path | None, every: int) -> None:
+    """The move with the best static value at 25 empty squares, judged by eight plies."""
+    empties, plies = 25, 8
+    databases = [read_database(folder / f"WTH_{year}.wtb") for year in YEARS]
+    records = [record for database in databases for record in database.records]
+    found = [_with_empties(record, empties) for record in records[::every]]
+    positions = [each for each in found if each is not None and len(each.legal_moves) > 1]
+    losses = []
+    with (
+        Engine(threads=1, hash_mb=16, weights=weights) as engine,
+        Engine(threads=1, hash_mb=16, weights=judge) as judges,
+    ):
+        for position in positions:
+            moves = position.legal_moves
+            # The value after a move is the opponent's.
+            values = {move: engine.evaluate(position.play(move)) for move in moves}
+            chosen = min(values, key=values.__getitem__)
+            judges.forget()
+            judged = judges.analyse(position, Limit(depth=plies + 1), lines=len(moves))
+            scores = {line.move: line.score for line in judged.lines}
+            losses.append(max(scores.values()) - scores[chosen])
+    loss = statistics.fmean(losses)
+    error = statistics.stdev(losses) / len(losses) ** 0.5
+    print(f"{len(positions):,} positions: the move loses {loss:.3f} ± {error:.3f} discs")
+    facts = {
+        "positions": len(positions),
+        "weights": None if weights is None else weights.name,
+        "judge": None if judge is None else judge.name,
+        "loss": loss,
+        "standard_error": error,
+    }
+    write("siblings", facts)
 
 
 @main.command()

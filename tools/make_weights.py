@@ -1,8 +1,10 @@
-"""Trains the pattern weights of one board, as shipped: `python tools/make_weights.py FOLDER`.
+"""Trains the shipped pattern weights of one board further: `python tools/make_weights.py FOLDER`.
 
-Games and fits are kept in FOLDER/SIZE; a run that was stopped goes on.
+Games, labels and fits are kept in FOLDER/SIZE; a run that was stopped goes on. It begins with the
+weights that are shipped now, of which FOLDER/SIZE-before.ofw becomes a copy.
 """
 
+import shutil
 from pathlib import Path
 
 import click
@@ -10,29 +12,27 @@ import click
 from outflank.cli.train import BOARDS, stage_bars
 from outflank.training.patterns import PatternPlan, describe, export, train
 
-GAMES = {6: 20_000, 8: 60_000, 10: 15_000, 12: 15_000}
-ROUNDS = {6: 2, 8: 4, 10: 6, 12: 7}
-OUTPUT = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
+SHIPPED = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--size", type=click.Choice(BOARDS), required=True)
-@click.option("--games", type=int, help="In each round; by default what the shipped file has.")
-@click.option("--rounds", type=int, help="By default those of the shipped file.")
+@click.option("--games", type=int, default=40_000, show_default=True, help="In each round.")
+@click.option("--rounds", type=int, default=1, show_default=True)
 @click.option("--workers", type=int, default=1, show_default=True)
-def main(folder: Path, size: str, games: int | None, rounds: int | None, workers: int) -> None:
+def main(folder: Path, size: str, games: int, rounds: int, workers: int) -> None:
     """Trains a board and writes its file of weights."""
-    board = int(size)
-    plan = PatternPlan(
-        folder / size, board, games=games or GAMES[board], rounds=rounds or ROUNDS[board]
-    )
+    shipped, before = SHIPPED / f"{size}.ofw", folder / f"{size}-before.ofw"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not before.exists():
+        shutil.copyfile(shipped, before)
+    plan = PatternPlan(folder / size, int(size), games=games, rounds=rounds, start=before)
     with stage_bars() as report:
         trained = train(plan, report, workers=workers)
     print(describe(trained))
-    OUTPUT.mkdir(exist_ok=True)
-    export(trained, OUTPUT / f"{size}.ofw")
-    print(f"wrote {OUTPUT / f'{size}.ofw'}")
+    export(trained, shipped)
+    print(f"wrote {shipped}")
 
 
 if __name__ == "__main__":

@@ -14,8 +14,9 @@ from outflank import FileError, Position, SettingsError
 from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine import weights as weights_module
-from outflank.engine.weights import read_weights, weights_facts
+from outflank.engine.weights import read_discs, read_weights, weights_facts, write_weights
 from outflank.training import patterns
+from outflank.training.dataset import read_labels, write_array
 from outflank.training.pattern_fit import PhaseFit
 from outflank.training.patterns import PatternPlan, describe, export, phase_discs, train
 from outflank.training.shapes import PHASES, shapes
@@ -32,7 +33,8 @@ def silent(_: str, __: float) -> None:
 def quick() -> Iterator[None]:
     """Less exact finishes, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(patterns, "EXACT_EMPTIES", dict.fromkeys(PHASES, 6))
+        patch.setattr(patterns, "EXACT_EMPTIES", 6)
+        patch.setattr(patterns, "FIRST_SHARE", 1)
         patch.setattr(patterns, "MATCH_NODES", 200)
         patch.setattr(weights_module, "_FILTERS", [{"id": lzma.FILTER_LZMA2, "preset": 0}])
         yield
@@ -103,7 +105,8 @@ def test_a_stopped_run_goes_on_and_ends_the_same(plan: PatternPlan, tmp_path: Pa
     folder = tmp_path / "again"
     shutil.copytree(plan.folder, folder)
     whole = files(folder)
-    for name in ("weights.ofw", "match.json", "phase-03.npz", "games-00000.npy"):
+    for name in ("weights.ofw", "match.json", "phase-03.npz", "labels-03-00000.npy",
+                 "games-00000.npy"):  # fmt: skip
         (folder / "round-2" / name).unlink()
     told: list[str] = []
     train(replace(plan, folder=folder), lambda title, _: told.append(title), pairs=PAIRS)
@@ -159,6 +162,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
         ("round-2/phase-05.npz", ["weights.ofw"]),
         ("round-2/phase-05.npz", ["weights.ofw", "phase-03.npz"]),
         ("round-2/games-00000.npy", ["weights.ofw", "phase-03.npz"]),
+        ("round-2/labels-03-00000.npy", ["weights.ofw", "phase-03.npz"]),
     ],
 )
 def test_a_damaged_file_is_named(
@@ -188,6 +192,55 @@ def test_a_fit_for_other_shapes_is_named(plan: PatternPlan, tmp_path: Path) -> N
     path.with_name("weights.ofw").unlink()
     with pytest.raises(FileError, match=r"phase-05\.npz: 100 weights, where .* are needed"):
         train(replace(plan, folder=folder), silent, pairs=PAIRS)
+
+
+def test_labels_of_other_games_are_named(plan: PatternPlan, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(plan.folder, folder)
+    path = folder / "round-2" / "labels-03-00000.npy"
+    write_array(path, read_labels(path)[1:])
+    for name in ("weights.ofw", "phase-03.npz"):
+        path.with_name(name).unlink()
+    with pytest.raises(FileError, match=r"labels-03-00000\.npy: \d+ labels for \d+ positions"):
+        train(replace(plan, folder=folder), silent, pairs=PAIRS)
+
+
+@pytest.fixture(scope="module")
+def continued(plan: PatternPlan, tmp_path_factory: pytest.TempPathFactory) -> PatternPlan:
+    """One round that begins with the weights of another run."""
+    start = plan.folder / "round-1" / "weights.ofw"
+    continued = replace(plan, folder=tmp_path_factory.mktemp("more"), rounds=1, start=start)
+    train(continued, silent, pairs=PAIRS)
+    return continued
+
+
+def test_a_start_is_played_with_and_expected(plan: PatternPlan, continued: PatternPlan) -> None:
+    trained = train(continued, silent, pairs=PAIRS)
+    assert trained.facts.training["command"].endswith(" --rounds 1 --seed 1 --start weights.ofw")
+    assert "round 1 against weights.ofw, 200 nodes a move: +" in describe(trained)
+    assert continued.round(1).weights == plan.round(2).weights
+    # The last phase of a run without a start knows nothing of what its games have not met.
+    _, before = read_discs(plan.folder / "round-1" / "weights.ofw")
+    _, after = read_discs(trained.weights)
+    known = np.abs(before[-1]) > 0.1
+    assert (after[-1][known] != 0).mean() > 0.95
+    _, second = read_discs(plan.folder / "round-2" / "weights.ofw")
+    assert (second[-1][known] != 0).mean() > 0.95
+
+
+def test_one_folder_one_start(plan: PatternPlan, continued: PatternPlan) -> None:
+    other = plan.folder / "round-2" / "weights.ofw"
+    with pytest.raises(FileError, match="describes another run"):
+        train(replace(continued, start=other), silent, pairs=PAIRS)
+
+
+def test_a_start_of_other_shapes(plan: PatternPlan, tmp_path: Path) -> None:
+    start = tmp_path / "corners.ofw"
+    layout = PatternLayout(6, [[0, 1]])
+    discs = np.zeros((2, layout.columns), np.float32)
+    write_weights(start, size=6, shapes=[[0, 1]], discs=discs, training={})
+    with pytest.raises(FileError, match=r"corners\.ofw: weights of other shapes"):
+        train(replace(plan, folder=tmp_path / "run", start=start), silent)
 
 
 @pytest.mark.integration
@@ -253,8 +306,9 @@ def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
     assert not (tmp_path / "run").exists()
 
 
-def test_workers_are_for_patterns(tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "linear", "--size", "6", "--workers", "2",
+@pytest.mark.parametrize("option", [("--workers", "2"), ("--start", __file__)])
+def test_what_is_for_patterns_alone(tmp_path: Path, option: tuple[str, str]) -> None:
+    arguments = ["train", "--recipe", "linear", "--size", "6", *option,
                  "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip
-    with pytest.raises(SettingsError, match="leave out --workers"):
+    with pytest.raises(SettingsError, match=f"leave out {option[0]}"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

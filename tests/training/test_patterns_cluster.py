@@ -15,10 +15,12 @@ from click.testing import CliRunner
 import outflank
 from outflank import EngineError, FileError, SettingsError
 from outflank.cli.main import cli
+from outflank.engine.weights import read_discs
 from outflank.executor import open_executor
 from outflank.process.tree import can_watch_memory, process_tree
 from outflank.training import self_play
 from outflank.training.dataset import read_games
+from outflank.training.labels import LabelConditions, label_files, packed
 from outflank.training.self_play import Round, play_round
 from support.dask_cluster import RunningCluster, running_cluster
 from support.executor_tasks import files
@@ -48,9 +50,7 @@ def test_machines_change_nothing(
     cluster: RunningCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights: Path | None
 ) -> None:
     monkeypatch.setattr(self_play, "GAMES_PER_FILE", GAMES_PER_FILE)
-    here = Round(
-        6, seed=3, number=2, games=40, depth=2, exact=6, weights=weights, folder=tmp_path / "here"
-    )
+    here = Round(6, seed=3, number=2, games=40, weights=weights, folder=tmp_path / "here")
     with open_executor() as executor:
         play_round(here, executor, silent)
     there = replace(here, folder=tmp_path / "there")
@@ -62,14 +62,21 @@ def test_machines_change_nothing(
     assert len(names) == 7
     for name in names:
         assert (there.folder / name).read_bytes() == (here.folder / name).read_bytes()
+    these = LabelConditions(6, range(24, 28), exact=6, phase=6)
+    rows = packed(read_discs(WEIGHTS)[1][6:7])
+    for this, address in ((here, None), (there, cluster.address)):
+        files = {this.folder / f"labels-{path.name}": path for path, _ in this.chunks()}
+        with open_executor(cluster=address) as executor:
+            label_files(these, rows, files, executor, silent)
+    for name in names:
+        label = f"labels-{name}"
+        assert (there.folder / label).read_bytes() == (here.folder / label).read_bytes()
 
 
 def test_damaged_weights_are_told_from_afar(cluster: RunningCluster, tmp_path: Path) -> None:
     damaged = tmp_path / "weights.ofw"
     damaged.write_bytes(WEIGHTS.read_bytes()[:-1] + b"?")
-    this = Round(
-        6, seed=3, number=2, games=9, depth=2, exact=6, weights=damaged, folder=tmp_path / "run"
-    )
+    this = Round(6, seed=3, number=2, games=9, weights=damaged, folder=tmp_path / "run")
     with (
         open_executor(cluster=cluster.address) as executor,
         pytest.raises(FileError, match="the weights of round 1: damaged"),
@@ -83,7 +90,7 @@ from outflank.cli.main import main
 from outflank.training import patterns, self_play
 
 self_play.GAMES_PER_FILE = {GAMES_PER_FILE}
-patterns.EXACT_EMPTIES = {{6: 6}}
+patterns.EXACT_EMPTIES = 6
 main()
 """
 
@@ -95,7 +102,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
     folder = tmp_path / "run" / "round-1"
     with subprocess.Popen(
         [sys.executable, "-c", COMMAND, "train", "--recipe", "patterns", "--size", "6",
-         "--games", "3000", "--folder", str(tmp_path / "run"), kind, where,
+         "--games", "30000", "--folder", str(tmp_path / "run"), kind, where,
          "--output", str(tmp_path / "mine.ofw")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -113,7 +120,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
                 os.killpg(process.pid, signal.SIGKILL)
     whole = files(folder, "*")
     assert {path.suffix for path in whole} == {".npy"}
-    assert len(read_games(whole, 6)) == GAMES_PER_FILE * len(whole)
+    assert all(len(read_games(path, 6)) == GAMES_PER_FILE for path in whole)
     # The workers of the cluster have nothing left to do.
     with open_executor(cluster=cluster.address) as executor:
         assert executor.submit(len, "four").result() == 4

@@ -9,9 +9,9 @@ from outflank.errors import MissingExtraError
 from outflank.training.dataset import HELD_OUT, Samples
 from outflank.training.pattern_fit import (
     LAST_DOUBT,
+    MIN_POSITIONS,
     WEIGHT_DRIFT,
     Errors,
-    Outlook,
     PhaseFit,
     errors_of,
     fit_phase,
@@ -43,47 +43,85 @@ def test_rare_ids_are_drawn_towards_zero() -> None:
     assert found == pytest.approx([*expected, 0, 0], rel=1e-4)
 
 
-def samples_of(ids: list[int], scores: list[float]) -> Samples:
-    """Positions with 10 discs and one id each; every other one is held out."""
+EMPTIES = range(3, 5)
+"""The ids of 0 and 1 empty squares; 0 to 2 are those of patterns."""
+
+
+def samples_of(ids: list[int], labels: list[float], on_line: bool = False) -> Samples:
+    """Positions with a pattern and an empty square; every other one is held out."""
+    rows = np.array(ids, np.int32)
     return Samples(
-        ids=np.array(ids, np.int32)[:, None],
-        scores=np.array(scores, np.float32),
-        discs=np.full(len(ids), 10, np.uint8),
+        ids=np.stack([rows, np.full(len(ids), EMPTIES[1], np.int32)], axis=1),
+        labels=np.array(labels, np.int16),
+        discs=np.full(len(ids), 35, np.uint8),
         games=np.where(np.arange(len(ids)) % 2, HELD_OUT, 1).astype(np.int32),
-        signs=np.ones(len(ids), np.int8),
+        on_line=np.full(len(ids), on_line),
     )
 
 
-def fitted(samples: Samples, columns: int, after: PhaseFit | None) -> PhaseFit:
-    """A fit to the final scores alone."""
-    scores = samples.scores.astype(np.float64)
-    return fit_phase(samples, range(10, 12), columns, after, scores)
+def fitted(
+    samples: Samples, expected: list[float] | None = None, after: PhaseFit | None = None
+) -> PhaseFit:
+    return fit_phase(samples, EMPTIES, np.array(expected or [0] * 5, np.float32), after)
 
 
-def test_a_phase_expects_the_weights_of_the_next() -> None:
-    after = PhaseFit(np.array([6, 6, 6], np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
-    found = fitted(samples_of([0] * 200 + [1] * 2, [10.0] * 202), 3, after)
-    doubt = 4.0 / WEIGHT_DRIFT
-    expected = [6 + 4 * 100 / (100 + doubt), 6 + 4 * 1 / (1 + doubt), 6]
-    assert found.weights == pytest.approx(expected, rel=1e-4)
-    assert found.positions == 101
-    assert found.errors.positions == 101
+AFTER = PhaseFit(np.zeros(5, np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
+FEW = MIN_POSITIONS // 2
+
+
+def test_what_was_never_met_is_as_expected() -> None:
+    found = fitted(samples_of([0] * FEW, [10] * FEW), [6, 7, 8, 1, 0], AFTER)
+    assert found.weights[[1, 2, 3]] == pytest.approx([7, 8, 1])
+    # Two ids share the difference; each was seen as often, and the doubt is the same.
+    seen, doubt = FEW / 2, 4.0 / WEIGHT_DRIFT
+    assert found.weights[[0, 4]] == pytest.approx(
+        [6 + 4 * seen / (2 * seen + doubt), 4 * seen / (2 * seen + doubt)], rel=1e-3
+    )
+    assert found.positions == found.errors.positions == seen
+
+
+def test_few_positions_do_not_tell_the_noise() -> None:
+    few = samples_of([0] * FEW, [10] * FEW)
+    assert fitted(few, after=AFTER).noise == AFTER.noise
+    last = fitted(few)
+    assert last.noise == LAST_DOUBT * WEIGHT_DRIFT
+    assert last.weights[0] == pytest.approx(10 * FEW / 2 / (FEW + LAST_DOUBT), rel=1e-3)
+
+
+def test_many_positions_tell_the_noise() -> None:
+    draw = np.random.default_rng(5)
+    labels = [float(10 * (i // 2 % 3) + draw.choice([-3, 3])) for i in range(6000)]
+    found = fitted(samples_of([i // 2 % 3 for i in range(6000)], labels), after=AFTER)
+    assert found.noise == pytest.approx(9, rel=0.05)
     assert found.noise == pytest.approx(found.errors.root_mean_square**2, rel=1e-3)
 
 
-def test_few_unseen_positions_do_not_tell_the_noise() -> None:
-    after = PhaseFit(np.zeros(1, np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
-    few = samples_of([0] * 20, [10.0] * 20)
-    assert fitted(few, 1, after).noise == 4.0
-    last = fitted(few, 1, None)
-    assert last.noise == LAST_DOUBT * WEIGHT_DRIFT
-    assert last.weights == pytest.approx([10 * 10 / (10 + LAST_DOUBT)], rel=1e-4)
+def test_damped_weights_are_scaled_back() -> None:
+    ids = [i // 2 % 3 for i in range(600)]
+    doubtful = PhaseFit(np.zeros(5, np.float32), 400.0, 1, Errors(0, 0.0, 0.0, 0.0))
+    found = fitted(samples_of(ids, [20.0 * (id - 1) for id in ids]), after=doubtful)
+    assert found.weights[2] - found.weights[0] == pytest.approx(40, rel=1e-3)
+
+
+def test_positions_on_the_line_come_out_right_on_average() -> None:
+    usual, aside = samples_of([0, 0, 1, 1] * 200, [2] * 800, True), [0, 0, 1, 1] * 200
+    wild = samples_of(aside, [8] * 800)
+    both = Samples(
+        ids=np.concatenate([usual.ids, wild.ids]),
+        labels=np.concatenate([usual.labels, wild.labels]),
+        discs=np.concatenate([usual.discs, wild.discs]),
+        games=np.concatenate([usual.games, wild.games]),
+        on_line=np.concatenate([usual.on_line, wild.on_line]),
+    )
+    found = fitted(both, after=AFTER)
+    assert predictions(usual.ids, found.weights.astype(np.float64)).mean() == pytest.approx(2)
+    assert fitted(wild, after=AFTER).weights[4] != pytest.approx(found.weights[4], abs=1)
 
 
 def test_a_fit_comes_back_as_it_was_saved(tmp_path: Path) -> None:
-    fit = fitted(samples_of([0, 1] * 10, [10.0] * 20), 2, None)
+    fit = fitted(samples_of([0, 1] * 10, [10.0] * 20))
     fit.save(tmp_path / "phase-00.npz")
-    again = PhaseFit.load(tmp_path / "phase-00.npz", 2)
+    again = PhaseFit.load(tmp_path / "phase-00.npz", 5)
     assert np.array_equal(again.weights, fit.weights)
     assert (again.noise, again.positions, again.errors) == (fit.noise, fit.positions, fit.errors)
     assert [path.name for path in tmp_path.iterdir()] == ["phase-00.npz"]
@@ -91,7 +129,7 @@ def test_a_fit_comes_back_as_it_was_saved(tmp_path: Path) -> None:
 
 def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "phase-00.npz"
-    fit = fitted(samples_of([0, 1] * 10, [10.0] * 20), 2, None)
+    fit = fitted(samples_of([0, 1] * 10, [10.0] * 20))
     fit.save(path)
     whole = path.read_bytes()
     noticed = 0
@@ -100,7 +138,7 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
         changed[place] ^= 1 << place % 8
         path.write_bytes(changed)
         try:
-            again = PhaseFit.load(path, 2)
+            again = PhaseFit.load(path, 5)
         except FileError as error:
             assert str(error) == f"{path}: damaged; remove it and it is made again"  # noqa: PT017
             noticed += 1
@@ -110,19 +148,19 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
     assert noticed > len(whole) // 2
 
 
-def test_errors_are_those_of_unseen_positions_of_the_phase() -> None:
+def test_errors_are_those_of_unseen_positions() -> None:
     samples = Samples(
-        ids=np.array([[0], [0], [1], [1]], np.int32),
-        scores=np.array([4, 2, -3, 50], np.float32),
-        discs=np.array([10, 11, 11, 12], np.uint8),
-        games=np.array([0, 1, 20, 40], np.int32),
-        signs=np.ones(4, np.int8),
+        ids=np.array([[0, 3], [0, 3], [1, 3]], np.int32),
+        labels=np.array([4, 2, -3], np.int16),
+        discs=np.array([10, 11, 11], np.uint8),
+        games=np.array([0, 1, 20], np.int32),
+        on_line=np.ones(3, np.bool_),
     )
-    assert samples.held_out.tolist() == [True, False, True, True]
-    found = fitted(samples, 2, None)
-    own, other = found.weights.tolist()
+    assert samples.held_out.tolist() == [True, False, True]
+    found = fitted(samples)
+    own, other, _, empty, _ = found.weights.tolist()
     assert (found.positions, found.errors.positions) == (1, 2)
-    assert found.errors.mean_absolute == pytest.approx((4 - own + other + 3) / 2, abs=1e-3)
+    assert found.errors.mean_absolute == pytest.approx((4 - own - empty + empty + 3) / 2, abs=1e-3)
     assert other == 0
 
 
@@ -132,27 +170,6 @@ def test_errors_by_hand() -> None:
     assert errors.root_mean_square == pytest.approx(np.sqrt((9 + 16) / 2), abs=1e-3)
     assert errors.spread == pytest.approx(np.sqrt((16 + 9) / 2), abs=1e-3)
     assert errors_of(np.empty(0), np.empty(0)).positions == 0
-
-
-def test_a_position_is_worth_what_later_weights_say_of_its_game() -> None:
-    later = Samples(
-        ids=np.array([[0], [1]], np.int32),
-        scores=np.array([0, 0], np.float32),
-        discs=np.array([14, 14], np.uint8),
-        games=np.array([3, 5], np.int32),
-        signs=np.array([1, -1], np.int8),
-    )
-    outlook = Outlook(games=6, size=8, step=4)
-    fit = PhaseFit(np.array([6, 8], np.float32), 4.0, 1, Errors(0, 0.0, 0.0, 0.0))
-    outlook.add(fit, later, range(14, 18))
-    now = Samples(
-        ids=np.zeros((4, 1), np.int32),
-        scores=np.full(4, 20, np.float32),
-        discs=np.array([10, 10, 10, 9], np.uint8),
-        games=np.array([3, 5, 4, 3], np.int32),
-        signs=np.array([-1, -1, 1, 1], np.int8),
-    )
-    assert outlook.targets(now).tolist() == [-6, 8, 20, 20]
 
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from outflank import Color, FileError, Move, Position
+from outflank import FileError, Move, Position
 from outflank._native import PatternLayout
 from outflank.executor import open_executor
 from outflank.training import self_play
-from outflank.training.dataset import NO_MOVE, game_type, read_games, samples, write_games
+from outflank.training.dataset import (
+    NO_MOVE,
+    game_type,
+    positions,
+    read_games,
+    read_labels,
+    samples,
+    write_array,
+)
 from outflank.training.self_play import Round, SelfPlayer, play_round
 
 SHAPES = ((0, 1, 2, 3, 4, 5), (0, 1, 6, 7))
@@ -25,7 +33,7 @@ def play(this: Round, workers: int, report: Callable[[float], None] = silent) ->
 
 
 def games_of(this: Round) -> np.ndarray:
-    return read_games([path for path, _ in this.chunks()], this.size)
+    return np.concatenate([read_games(path, this.size) for path, _ in this.chunks()])
 
 
 def bytes_of(this: Round) -> list[bytes]:
@@ -43,7 +51,7 @@ def small_files() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Round:
     folder = tmp_path_factory.mktemp("games")
-    this = Round(6, seed=1, number=1, games=30, depth=2, exact=8, weights=None, folder=folder)
+    this = Round(6, seed=1, number=1, games=30, weights=None, folder=folder)
     play(this, 1)
     return this
 
@@ -63,41 +71,39 @@ def test_games_are_legal_and_whole(played: Round) -> None:
     games = games_of(played)
     assert len(games) == 30
     for game in games:
-        positions = replayed(game, 6)
-        assert positions[-1].is_over()
-        assert positions[-1].score() == game["score"]
-        assert 2 <= game["labelled"] <= 36 - 4 - played.exact
+        assert replayed(game, 6)[-1].is_over()
+        assert 2 <= game["opening"] <= 8
 
 
 def test_games_differ(played: Round) -> None:
     assert len({game["moves"].tobytes() for game in games_of(played)}) >= 28
 
 
-def solved(position: Position) -> int:
-    """The score with perfect play, for the side to move."""
-    if position.is_over():
-        return position.score(position.turn)
-    return max(-solved(position.play(move)) for move in position.legal_moves)
-
-
-def test_the_end_is_perfect(played: Round) -> None:
-    checked = 0
-    for game in games_of(played)[:10]:
-        for position in replayed(game, 6):
-            if position.empties == 6 and not position.is_over():
-                score = game["score"] if position.turn == Color.BLACK else -game["score"]
-                assert solved(position) == score
-                checked += 1
-    assert checked >= 5
+def test_half_of_the_positions_lie_aside(played: Round) -> None:
+    aside = opening = plies = 0
+    for game in games_of(played):
+        before = replayed(game, 6)[:-1]
+        for ply, position in enumerate(before):
+            move, other = int(game["moves"][ply]), int(game["aside"][ply])
+            if ply < game["opening"]:
+                opening += 1
+                assert other == move
+            elif other != NO_MOVE:
+                assert position.is_legal(Move.at(other // 6, other % 6))
+                aside += 1
+        assert (game["aside"][len(before) :] == NO_MOVE).all()
+        plies += len(before)
+    assert 0.4 < aside / (plies - opening) < 0.6
 
 
 def test_a_game_depends_on_its_number_alone(played: Round) -> None:
-    labelled, score, moves = SelfPlayer(played, None).game(17)
+    opening, moves, aside = SelfPlayer(played, None).game(17)
     game = games_of(played)[17]
-    assert (labelled, score) == (game["labelled"], game["score"])
+    assert opening == game["opening"]
     assert moves == game["moves"][: len(moves)].tolist()
+    assert aside == game["aside"][: len(moves)].tolist()
     other = SelfPlayer(replace(played, number=2), None).game(17)
-    assert other[2] != moves
+    assert other[1] != moves
 
 
 @pytest.mark.integration
@@ -138,56 +144,87 @@ def test_stopping_processes_leaves_whole_files(played: Round, tmp_path: Path) ->
     files = sorted(tmp_path.glob("*.npy"))
     assert 1 <= len(files) < 100
     for file in files:
-        assert len(read_games([file], 6)) == 8
+        assert len(read_games(file, 6)) == 8
 
 
-# Positions and labels
+# Positions
 
 
-def test_samples_are_the_positions_after_the_last_random_move(played: Round) -> None:
-    games, layout = games_of(played), PatternLayout(6, SHAPES)
-    discs = range(14, 20)
-    found = samples(layout, games, discs)
-    expected = []
-    for number, game in enumerate(games):
-        for ply, position in enumerate(replayed(game, 6)[:-1]):
-            if ply >= game["labelled"] and ply + 4 in discs:
-                score = game["score"] if position.turn == Color.BLACK else -game["score"]
-                row = layout.ids([position])[0].tolist()
-                expected.append((row, score, ply + 4, number % 20 == 0))
-    assert len(expected) > 50
-    actual = zip(found.ids.tolist(), found.scores, found.discs, found.held_out, strict=True)
-    assert list(actual) == expected
+def expected_positions(game: np.void, discs: range) -> list[tuple[Position, bool]]:
+    """What a game gives, found in another way: from the positions it went through."""
+    through = replayed(game, 6)
+    found = []
+    for ply, position in enumerate(through[:-1]):
+        other = int(game["aside"][ply])
+        after = through[ply + 1]
+        if other != NO_MOVE:
+            after = position.play(Move.at(other // 6, other % 6))
+            after = after.play(Move.PASS) if after.must_pass() else after
+        if ply + 1 >= game["opening"] and ply + 5 in discs and not after.is_over():
+            found.append((after, other == NO_MOVE))
+    return found
 
 
-def test_many_positions_are_numbered_in_batches(
-    played: Round, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    games, layout = games_of(played), PatternLayout(6, SHAPES)
-    whole = samples(layout, games, range(4, 36))
+@pytest.mark.parametrize("discs", [range(4, 8), range(14, 20), range(32, 36), range(4, 36)])
+def test_each_move_after_the_opening_gives_a_position(played: Round, discs: range) -> None:
+    games = games_of(played)
+    expected = [
+        (number, *each)
+        for number, game in enumerate(games)
+        for each in expected_positions(game, discs)
+    ]
+    assert len(expected) > 5
+    found = [(each.game, each.position, each.on_line) for each in positions(games, 6, discs)]
+    assert found == expected
+
+
+def labelled(played: Round, folder: Path, discs: range) -> dict[Path, Path]:
+    """Files of labels: the number of empty squares and 100."""
+    files = {}
+    for index, (path, _) in enumerate(played.chunks()):
+        found = positions(read_games(path, 6), 6, discs)
+        labels = np.array([100 + each.position.empties for each in found], np.int16)
+        files[folder / f"{index}.npy"] = path
+        write_array(folder / f"{index}.npy", labels)
+    return files
+
+
+def test_samples(played: Round, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    layout, discs = PatternLayout(6, SHAPES), range(14, 20)
+    files = labelled(played, tmp_path, discs)
+    found = samples(layout, files, discs)
+    expected = list(positions(games_of(played), 6, discs))
+    assert np.array_equal(found.ids, layout.ids([each.position for each in expected]))
+    assert found.labels.tolist() == [100 + each.position.empties for each in expected]
+    assert found.discs.tolist() == [36 - each.position.empties for each in expected]
+    assert found.games.tolist() == [each.game for each in expected]
+    assert found.on_line.tolist() == [each.on_line for each in expected]
+    assert found.held_out.tolist() == [each.game % 20 == 0 for each in expected]
     monkeypatch.setattr("outflank.training.dataset._BATCH", 7)
-    assert np.array_equal(samples(layout, games, range(4, 36)).ids, whole.ids)
+    assert np.array_equal(samples(layout, files, discs).ids, found.ids)
 
 
 def test_files_that_are_not_games(played: Round, tmp_path: Path) -> None:
     path = tmp_path / "games.npy"
     path.write_bytes(b"something else")
     with pytest.raises(FileError, match=r"games\.npy: damaged; remove it"):
-        read_games([path], 6)
+        read_games(path, 6)
     np.save(path, np.zeros(3))
     with pytest.raises(FileError, match=r"games\.npy: not training games on 6x6"):
-        read_games([path], 6)
-    write_games(path, games_of(played))
+        read_games(path, 6)
+    write_array(path, games_of(played))
     with pytest.raises(FileError, match="not training games on 8x8"):
-        read_games([path], 8)
+        read_games(path, 8)
+    with pytest.raises(FileError, match=r"games\.npy: not labels of positions"):
+        read_labels(path)
     path.write_bytes(path.read_bytes()[:-5])
     with pytest.raises(FileError, match=r"games\.npy: damaged; remove it"):
-        read_games([path], 6)
+        read_games(path, 6)
 
 
 def test_an_illegal_game_is_noticed() -> None:
     games = np.zeros(2, game_type(6))
-    games["moves"] = NO_MOVE
+    games["moves"] = games["aside"] = NO_MOVE
     games[1]["moves"][:2] = (8, 0)
     with pytest.raises(FileError, match="training game 1: move 2 is illegal"):
-        samples(PatternLayout(6, SHAPES), games, range(4, 36))
+        list(positions(games, 6, range(4, 36)))

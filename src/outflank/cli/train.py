@@ -31,6 +31,7 @@ class TrainingFlags:
     workers: int
     cluster: str | None
     terms: str | None
+    start: Path | None
 
 
 @click.command()
@@ -54,6 +55,12 @@ class TrainingFlags:
     metavar="EVALUATION",
     help="For linear: learn weights for the terms of this evaluation, a name or a .toml file, and "
     "begin with its own weights; without it, for the terms of improved.",
+)
+@click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="For patterns: begin with these weights (.ofw); without it, from nothing.",
 )
 @click.option(
     "--games", type=click.IntRange(min=10), default=3000, show_default=True, help="In each round."
@@ -85,20 +92,20 @@ class TrainingFlags:
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="Processes that play the games, for patterns; the weights do not depend on it.",
+    help="Processes that play and label the games, for patterns; the weights do not depend on it.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="A Dask scheduler, as tcp://host:8786, whose workers play the games, for patterns.",
+    help="A Dask scheduler, as tcp://host:8786, whose workers do so, for patterns.",
 )
 def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     """Learn the weights of an evaluation from self-play.
 
-    Each round plays GAMES games with the weights of the round before, fits new weights to their
-    results, and measures them on games it did not see; a match shows what they are worth. Stop it
-    with Ctrl-C at any time: the same command goes on where it was, and does nothing once it is
-    done.
+    Each round plays GAMES games with the weights of the round before, fits new weights to what
+    became of them (linear) or to what their positions are worth (patterns), and measures them on
+    games it did not see; a match shows what they are worth. Stop it with
+    Ctrl-C at any time: the same command goes on where it was, and does nothing once it is done.
 
     \b
     Examples:
@@ -106,6 +113,7 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
       outflank train --recipe linear --terms kandlikar-parry --size 6 --folder k6 --output k6.toml
       outflank agents alphabeta      (then play with alphabeta:eval=mine.toml,nodes=20000)
       outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
+      outflank train --recipe patterns --size 6 --start mine.ofw --folder more6 --output more.ofw
     """
     asked = TrainingFlags(**flags)
     output = asked.output
@@ -123,6 +131,8 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
             raise SettingsError("the recipe patterns has no terms: leave out --terms")
         _patterns(boards[0], asked)
         return
+    if asked.start is not None:
+        raise SettingsError("the recipe linear begins with --terms: leave out --start")
     if asked.workers > 1 or asked.cluster is not None:
         option = "--workers" if asked.cluster is None else "--cluster"
         raise SettingsError(f"the recipe linear plays in one process: leave out {option}")
@@ -196,7 +206,14 @@ def _patterns(size: int, asked: TrainingFlags) -> None:
     from outflank.training.patterns import PatternPlan, describe, export
     from outflank.training.patterns import train as run
 
-    plan = PatternPlan(asked.folder, size, games=asked.games, rounds=asked.rounds, seed=asked.seed)
+    plan = PatternPlan(
+        asked.folder,
+        size,
+        games=asked.games,
+        rounds=asked.rounds,
+        seed=asked.seed,
+        start=asked.start,
+    )
     with stage_bars() as report:
         trained = run(plan, report, workers=asked.workers, cluster=asked.cluster, pairs=asked.pairs)
     click.echo(describe(trained))

@@ -84,6 +84,12 @@ def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWe
     return _weights(facts, values, label, size)
 
 
+def read_discs(path: Path) -> tuple[WeightsFacts, NDArray[np.float32]]:
+    """What a file says about itself, and its weights in discs, as phases and columns."""
+    facts, values = _parsed(read_bytes(path, LARGEST_FILE), str(path))
+    return facts, values.astype(np.float32) / np.float32(facts.units)
+
+
 def weights_facts(path: Path) -> WeightsFacts:
     """What a file says about itself; the whole file is checked."""
     return _parsed(read_bytes(path, LARGEST_FILE), str(path))[0]

@@ -1,11 +1,12 @@
-"""Training games on disk, and the labelled positions in them.
+"""Training games on disk, and the positions they give.
 
 A game is a record of fixed length. Forced passes are left out, so the k-th move is always the one
-played with k + 4 discs on the board: which games have a labelled position with so many discs is
-known without replaying any.
+played with k + 4 discs on the board. After the random opening each move gives one position: the
+one it leads to, or the one another random move would have led to. A search meets both kinds, and
+weights that have only seen good moves judge bad ones badly.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,14 @@ from numpy.typing import NDArray
 
 from outflank._board import START_DISCS
 from outflank._files import replacing
-from outflank._native import Color, Move, PatternLayout, Position
+from outflank._native import Move, PatternLayout, Position
 from outflank.errors import FileError, IllegalMoveError
 from outflank.training.reading import reading
 
 Games = NDArray[np.void]
 """Records as `game_type` describes them."""
+Labels = NDArray[np.int16]
+"""What positions are said to be worth, in discs for the side to move."""
 
 NO_MOVE = 255
 HELD_OUT = 20
@@ -31,17 +34,16 @@ _BATCH = 8192  # positions numbered at a time: small beside the arrays they fill
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions with the final score of their game, game by game and move by move."""
+    """Positions with their labels, game by game and move by move."""
 
     ids: NDArray[np.int32]
     """(positions, width): what the layout says of each."""
-    scores: NDArray[np.float32]
-    """For the side to move, in discs."""
+    labels: Labels
     discs: NDArray[np.uint8]
     games: NDArray[np.int32]
     """The number of each position's game."""
-    signs: NDArray[np.int8]
-    """1 where black is to move, -1 where white is."""
+    on_line: NDArray[np.bool_]
+    """False where the last move was random."""
 
     @property
     def held_out(self) -> NDArray[np.bool_]:
@@ -51,78 +53,103 @@ class Samples:
 
 
 def game_type(size: int) -> np.dtype[Any]:
-    """One game: from which move on the result counts, black's final score, and the moves."""
+    """One game: how many random moves open it, the moves, and the moves aside.
+
+    A move aside is a random one that was possible instead of the move, or the move itself if that
+    was random; there is none where the position after the move itself is wanted.
+    """
     plies = size * size - START_DISCS
-    return np.dtype([("labelled", "u1"), ("score", "<i2"), ("moves", "u1", (plies,))])
+    return np.dtype([("opening", "u1"), ("moves", "u1", (plies,)), ("aside", "u1", (plies,))])
 
 
-def write_games(path: Path, games: Games) -> None:
-    """Writes a file of games."""
+def write_array(path: Path, array: Games | Labels) -> None:
+    """Writes a file of games or labels."""
     with replacing(path) as file:
-        np.save(file, games, allow_pickle=False)
+        np.save(file, array, allow_pickle=False)
 
 
-def read_games(paths: Iterable[Path], size: int) -> Games:
-    """All games of some files, one after the other."""
-    parts = [np.empty(0, game_type(size))]
-    for path in paths:
-        with reading(path), path.open("rb") as file:
-            part = np.load(file, allow_pickle=False)
-            kind = (part.dtype, part.ndim)
-        if kind != (game_type(size), 1):
-            raise FileError(f"{path}: not training games on {size}x{size}")
-        parts.append(part)
-    return np.concatenate(parts)
+def read_games(path: Path, size: int) -> Games:
+    """The games of a file."""
+    return _read_array(path, game_type(size), f"training games on {size}x{size}")
 
 
-def samples(layout: PatternLayout, games: Games, discs: range) -> Samples:
-    """The labelled positions of all games with a number of discs in `discs`."""
-    plies = np.arange(discs.start, discs.stop) - START_DISCS
-    moves = games["moves"][:, plies]
-    count = int(((moves != NO_MOVE) & (games["labelled"][:, None] <= plies)).sum())
-    found = Samples(
-        ids=np.empty((count, layout.width), np.int32),
-        scores=np.empty(count, np.float32),
-        discs=np.empty(count, np.uint8),
-        games=np.empty(count, np.int32),
-        signs=np.empty(count, np.int8),
-    )
-    positions: list[Position] = []
-    at = 0
-    for number, position, score in _labelled(games, layout.size, discs):
-        index = at + len(positions)
-        found.scores[index] = score
-        found.discs[index] = layout.size**2 - position.empties
-        found.games[index] = number
-        found.signs[index] = 1 if position.turn is Color.BLACK else -1
-        positions.append(position)
-        if len(positions) == _BATCH:
-            found.ids[at : at + _BATCH] = layout.ids(positions)
-            at += _BATCH
-            positions.clear()
-    if positions:
-        found.ids[at:] = layout.ids(positions)
-    return found
+def read_labels(path: Path) -> Labels:
+    """The labels of a file."""
+    return _read_array(path, np.dtype(np.int16), "labels of positions")
 
 
-def _labelled(games: Games, size: int, discs: range) -> Iterator[tuple[int, Position, int]]:
-    """Number of the game, position, and the final score for the side to move."""
+def _read_array(path: Path, kind: np.dtype[Any], what: str) -> NDArray[Any]:
+    with reading(path), path.open("rb") as file:
+        array: NDArray[Any] = np.load(file, allow_pickle=False)
+        found = (array.dtype, array.ndim)
+    if found != (kind, 1):
+        raise FileError(f"{path}: not {what}")
+    return array
+
+
+@dataclass(frozen=True, slots=True)
+class GamePosition:
+    """A position of a game, or one move off it."""
+
+    game: int
+    """The number of its game."""
+    position: Position
+    on_line: bool
+
+
+def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
+    """The positions with a number of discs in `discs`, of games that are numbered from 0.
+
+    Somebody can move in each, and the side to move can.
+    """
     squares = [Move.at(square // size, square % size) for square in range(size * size)]
-    start = Position(size)
-    last = discs.stop - START_DISCS
+    first, last = discs.start - START_DISCS - 1, discs.stop - START_DISCS - 1
     for number, game in enumerate(games):
-        first = max(int(game["labelled"]), discs.start - START_DISCS)
-        score = int(game["score"])
-        moves = game["moves"][:last].tobytes().rstrip(bytes([NO_MOVE]))
-        if first >= len(moves):
-            continue
-        position = start
+        wanted = max(first, int(game["opening"]) - 1)
+        moves = game["moves"][: max(last, 0)].tobytes().rstrip(bytes([NO_MOVE]))
+        aside = game["aside"].tobytes()
+        position = Position(size)
         try:
             for ply, square in enumerate(moves):
-                if position.must_pass():
-                    position = position.play(Move.PASS)
-                if ply >= first:
-                    yield number, position, score if position.turn is Color.BLACK else -score
-                position = position.play(squares[square])
+                after = position.play(squares[square])
+                if ply >= wanted:
+                    on_line = aside[ply] == NO_MOVE
+                    found = after if on_line else position.play(squares[aside[ply]])
+                    if not found.is_over():
+                        yield GamePosition(number, _movable(found), on_line)
+                position = _movable(after)
         except (IllegalMoveError, IndexError):
             raise FileError(f"training game {number}: move {ply + 1} is illegal") from None
+
+
+def _movable(position: Position) -> Position:
+    return position.play(Move.PASS) if position.must_pass() else position
+
+
+def samples(layout: PatternLayout, files: Mapping[Path, Path], discs: range) -> Samples:
+    """The positions with a number of discs in `discs`: files of labels, and the games of each."""
+    ids: list[NDArray[np.int32]] = []
+    labels: list[Labels] = []
+    counts: list[int] = []
+    numbers: list[int] = []
+    on_line: list[bool] = []
+    first = 0
+    for path, games_path in files.items():
+        games, of_games = read_games(games_path, layout.size), read_labels(path)
+        found = list(positions(games, layout.size, discs))
+        if len(found) != len(of_games):
+            raise FileError(f"{path}: {len(of_games):,} labels for {len(found):,} positions")
+        for begin in range(0, len(found), _BATCH):
+            ids.append(layout.ids([each.position for each in found[begin : begin + _BATCH]]))
+        labels.append(of_games)
+        counts.extend(layout.size**2 - each.position.empties for each in found)
+        numbers.extend(first + each.game for each in found)
+        on_line.extend(each.on_line for each in found)
+        first += len(games)
+    return Samples(
+        ids=np.concatenate([np.empty((0, layout.width), np.int32), *ids]),
+        labels=np.concatenate([np.empty(0, np.int16), *labels]),
+        discs=np.array(counts, np.uint8),
+        games=np.array(numbers, np.int32),
+        on_line=np.array(on_line, np.bool_),
+    )

@@ -1,18 +1,19 @@
-"""The weights of the phases: damped least squares on what became of positions.
-
-A position is said to be worth what the weights of the next phases say of the position some moves
-later in its game, or the final score if the game has ended by then (`Outlook`): the end of a game
-depends on everything that happens until then, and most of that says nothing about the position.
+"""The weights of the phases: damped least squares on the labels of positions.
 
 The model adds up one weight for each id of a position; the sum of squared errors, in discs, is to
-be as small as possible. Phases are fitted from the last to the first, and each expects its weights
-to be those of the phase after it: a weight whose id was seen c times keeps about c / (c + doubt)
-of the difference its positions ask for. In the last phase, the expected weights are zero.
+be as small as possible. Phases are fitted from the last to the first. Each phase expects some
+weights, those of the round before or, in the first round, those of the phase after it; a weight
+whose id was seen c times keeps about c / (c + doubt) of the difference its positions ask for.
 
-The doubt is the number of positions whose say the expectation is worth: the noise of the scores
-over `WEIGHT_DRIFT`, the variance of a weight's true change from one phase to the next. The noise of
-the middle of a game on 12x12 is 200 times that of the end of one on 6x6, so no fixed doubt would
-do.
+The doubt is the number of positions whose say the expectation is worth: the noise of the labels
+over `WEIGHT_DRIFT`, the variance of the true differences from the expected weights. The noise
+depends on phase and board, so no fixed doubt would do.
+
+Two things are then put right, since labels are made with these weights, and an error would grow
+from phase to phase. Damped weights say too little, so they are scaled until the labels of unseen
+positions rise by one disc where their predictions do. And who is to move after a random move is
+better off than the weights can see, so the weights of the numbers of empty squares are set to
+what makes the positions on the line of their games come out right on average.
 """
 
 import json
@@ -28,24 +29,24 @@ from outflank.errors import FileError, MissingExtraError
 from outflank.training.dataset import Samples
 from outflank.training.reading import reading
 
-WEIGHT_DRIFT = 0.2
+WEIGHT_DRIFT = 0.4
 LAST_DOUBT = 50.0
 LSMR_ITERATIONS = 40
-MIN_UNSEEN = 100
-"""So many unseen positions are enough to tell the noise of a phase from."""
+MIN_POSITIONS = 100
+"""So many positions are enough to tell a mean error from."""
 
 Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Errors:
-    """How far predictions are from the final scores of games the fit has not seen, in discs."""
+    """How far predictions are from the labels of games the fit has not seen, in discs."""
 
     positions: int
     mean_absolute: float
     root_mean_square: float
     spread: float
-    """The root mean square of the scores themselves: the error of always saying zero."""
+    """The root mean square of the labels themselves: the error of always saying zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class PhaseFit:
     weights: NDArray[np.float32]
     """In discs, one for each id."""
     noise: float
-    """The variance around the predictions of what was fitted, as far as it is known."""
+    """The variance of the labels around the predictions, as far as it is known."""
     positions: int
-    """Of this phase, that were fitted; those of its neighbours are not counted."""
+    """That were fitted."""
     errors: Errors
 
     def save(self, path: Path) -> None:
@@ -82,58 +83,54 @@ class PhaseFit:
         return fit
 
 
-class Outlook:
-    """What the weights fitted so far say of the positions of all games."""
-
-    def __init__(self, games: int, size: int, step: int) -> None:
-        """A position's worth is looked up `step` moves later."""
-        self._values = np.full((games, size * size + 1), np.nan, np.float32)  # for black
-        self._step = step
-
-    def add(self, fit: PhaseFit, samples: Samples, discs: range) -> None:
-        """Remembers what a phase's weights say of its positions."""
-        own = _within(samples, discs)
-        values = predictions(samples.ids[own], fit.weights.astype(np.float64))
-        self._values[samples.games[own], samples.discs[own]] = values * samples.signs[own]
-
-    def targets(self, samples: Samples) -> Vector:
-        """What each position is to be worth, for the side to move."""
-        scores = samples.scores.astype(np.float64)
-        later = np.minimum(samples.discs.astype(np.int64) + self._step, self._values.shape[1] - 1)
-        said = self._values[samples.games, later] * samples.signs
-        return np.where(np.isnan(said), scores, said)
-
-
 def fit_phase(
-    samples: Samples, discs: range, columns: int, after: PhaseFit | None, targets: Vector
+    samples: Samples, empties_ids: range, expected: NDArray[np.float32], after: PhaseFit | None
 ) -> PhaseFit:
-    """The fit of the phase with those numbers of discs; `after` is that of the next phase."""
-    seen = ~samples.held_out
-    ids, wanted = samples.ids[seen], targets[seen]
-    if after is None:
-        weights = fit_weights(ids, wanted, columns, LAST_DOUBT)
-    else:
-        expected = after.weights.astype(np.float64)
-        change = wanted - predictions(ids, expected)
-        weights = expected + fit_weights(ids, change, columns, after.noise / WEIGHT_DRIFT)
-    own = _within(samples, discs)
-    unseen = own & ~seen
+    """The fit of a phase to its positions; `after` is that of the next phase.
+
+    `expected` has a weight for each id; `empties_ids` are those of the numbers of empty squares.
+    """
+    unseen = samples.held_out
+    ids, labels = samples.ids[~unseen], samples.labels[~unseen].astype(np.float64)
+    tested = samples.labels[unseen].astype(np.float64)
+    start = expected.astype(np.float64)
+    start *= _slope(predictions(ids, start), labels)
+    doubt = LAST_DOUBT if after is None else after.noise / WEIGHT_DRIFT
+    change = fit_weights(ids, labels - predictions(ids, start), len(start), doubt)
+    weights = start + change
+    weights *= _slope(predictions(samples.ids[unseen], weights), tested)
+    _centre(samples, weights, empties_ids)
     predicted = predictions(samples.ids[unseen], weights)
-    errors = errors_of(predicted, samples.scores[unseen].astype(np.float64))
-    if errors.positions >= MIN_UNSEEN:
-        noise = float(((predicted - targets[unseen]) ** 2).mean())
+    if len(tested) >= MIN_POSITIONS:
+        noise = float(((predicted - tested) ** 2).mean())
     else:
         noise = LAST_DOUBT * WEIGHT_DRIFT if after is None else after.noise
-    return PhaseFit(weights.astype(np.float32), noise, int((seen & own).sum()), errors)
+    return PhaseFit(weights.astype(np.float32), noise, len(labels), errors_of(predicted, tested))
 
 
-def _within(samples: Samples, discs: range) -> NDArray[np.bool_]:
-    within: NDArray[np.bool_] = (samples.discs >= discs.start) & (samples.discs < discs.stop)
-    return within
+def _slope(predicted: Vector, labels: Vector) -> float:
+    """How many discs labels rise where predictions rise by one; 1 if nothing can be said."""
+    if len(labels) < MIN_POSITIONS:
+        return 1.0
+    spread = predicted - predicted.mean()
+    squares = float(spread @ spread)
+    return float(spread @ labels) / squares if squares else 1.0
 
 
-def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: float) -> Vector:
-    """The weights, drawn towards zero by the doubt, that predict the scores best."""
+def _centre(samples: Samples, weights: Vector, empties_ids: range) -> None:
+    """Changes the weights of the numbers of empty squares, as far as there are positions."""
+    usual = samples.on_line & ~samples.held_out
+    ids = samples.ids[usual]
+    misses = samples.labels[usual] - predictions(ids, weights)
+    ours = ids[:, -1] - empties_ids.start
+    counts = np.bincount(ours, minlength=len(empties_ids))
+    sums = np.bincount(ours, misses, minlength=len(empties_ids))
+    enough = counts >= MIN_POSITIONS
+    weights[empties_ids.start : empties_ids.stop][enough] += sums[enough] / counts[enough]
+
+
+def fit_weights(ids: NDArray[np.int32], labels: Vector, columns: int, doubt: float) -> Vector:
+    """The weights, drawn towards zero by the doubt, that predict the labels best."""
     try:
         from scipy.sparse import csr_array
         from scipy.sparse.linalg import LinearOperator, lsmr
@@ -163,7 +160,7 @@ def fit_weights(ids: NDArray[np.int32], scores: Vector, columns: int, doubt: flo
         return scale * gathered + below * values[rows:]
 
     problem = LinearOperator((rows + len(met), len(met)), forward, backward, dtype=np.float64)
-    wanted = np.concatenate([scores, np.zeros(len(met))])
+    wanted = np.concatenate([labels, np.zeros(len(met))])
     weights = np.zeros(columns)
     weights[met] = scale * lsmr(problem, wanted, atol=1e-6, btol=1e-6, maxiter=LSMR_ITERATIONS)[0]
     return weights
@@ -177,14 +174,14 @@ def predictions(ids: NDArray[np.int32], weights: Vector) -> Vector:
     return result
 
 
-def errors_of(predicted: Vector, scores: Vector) -> Errors:
-    """How far predictions are from the scores."""
-    if not len(scores):
+def errors_of(predicted: Vector, labels: Vector) -> Errors:
+    """How far predictions are from the labels."""
+    if not len(labels):
         return Errors(0, 0.0, 0.0, 0.0)
-    misses = predicted - scores
+    misses = predicted - labels
     return Errors(
-        positions=len(scores),
+        positions=len(labels),
         mean_absolute=round(float(np.abs(misses).mean()), 3),
         root_mean_square=round(float(np.sqrt((misses**2).mean())), 3),
-        spread=round(float(np.sqrt((scores**2).mean())), 3),
+        spread=round(float(np.sqrt((labels**2).mean())), 3),
     )

@@ -1,13 +1,15 @@
-"""The recipe `patterns`: the weights of the pattern evaluation, learned from final scores.
+"""The recipe `patterns`: the weights of the pattern evaluation, learned from self-play.
 
-Each round plays games against itself, fits the weights of every phase to the final scores, and
-plays a match against the weights before. The first round plays with a hand-made evaluation, each
-later one with the weights of the round before it.
+Each round plays games against itself and plays a match against the weights before. Phase by phase,
+the last one first, it says what the positions are worth and fits the weights of the phase to that.
+Each round plays with the weights of the round before it, and expects to find them again. The first
+one begins with weights that are there already, or else plays with a hand-made evaluation.
 
 Every stage leaves a file in the folder and is not done again where its file exists: a run that
 was stopped goes on where it was, and a finished one changes nothing.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -15,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from outflank._board import START_DISCS
 from outflank._files import replacing, write_text
@@ -23,11 +26,18 @@ from outflank.agents import Agent, agent
 from outflank.agents.pairs import PairScore, play_pairs, random_openings
 from outflank.engine import Decision
 from outflank.engine.level import MIDGAME_SELECTIVITY
-from outflank.engine.weights import WeightsFacts, read_weights, weights_facts, write_weights
+from outflank.engine.weights import (
+    WeightsFacts,
+    read_discs,
+    read_weights,
+    weights_facts,
+    write_weights,
+)
 from outflank.errors import FileError, SettingsError
-from outflank.executor import open_executor
-from outflank.training.dataset import HELD_OUT, Games, read_games, samples
-from outflank.training.pattern_fit import Errors, Outlook, PhaseFit, fit_phase
+from outflank.executor import Executor, open_executor
+from outflank.training.dataset import HELD_OUT, samples
+from outflank.training.labels import LabelConditions, label_files, packed
+from outflank.training.pattern_fit import Errors, PhaseFit, fit_phase
 from outflank.training.reading import reading
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
 from outflank.training.shapes import PHASES, shapes
@@ -35,8 +45,10 @@ from outflank.training.shapes import PHASES, shapes
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
 
-SEARCH_DEPTHS = {6: 4, 8: 4, 10: 3, 12: 2}
-EXACT_EMPTIES = {6: 14, 8: 14, 10: 12, 12: 10}
+EXACT_EMPTIES = 12
+"""With so many empty squares or fewer, positions are solved."""
+FIRST_SHARE = 10
+"""A first round without weights has a tenth of the games: its own need not do more than play."""
 MATCH_NODES = 10_000
 MATCH_PAIRS = 20
 
@@ -48,9 +60,11 @@ class PatternPlan:
     folder: Path
     size: int
     games: int = 10_000
-    """In each round."""
+    """In each round; in a first one without weights a tenth of them."""
     rounds: int = 2
     seed: int = 1
+    start: Path | None = None
+    """Weights to begin with."""
 
     @property
     def command(self) -> str:
@@ -58,19 +72,18 @@ class PatternPlan:
         return (
             f"outflank train --recipe patterns --size {self.size} --games {self.games} "
             f"--rounds {self.rounds} --seed {self.seed}"
+            + (f" --start {self.start.name}" if self.start else "")
         )
 
     def round(self, number: int) -> Round:
         """The self-play of a round, from 1."""
-        before = number - 1
+        before = self.folder / f"round-{number - 1}" / "weights.ofw" if number > 1 else self.start
         return Round(
             size=self.size,
             seed=self.seed,
             number=number,
-            games=self.games,
-            depth=SEARCH_DEPTHS[self.size],
-            exact=EXACT_EMPTIES[self.size],
-            weights=self.folder / f"round-{before}" / "weights.ofw" if before else None,
+            games=self.games if before else max(self.games // FIRST_SHARE, HELD_OUT),
+            weights=before,
             folder=self.folder / f"round-{number}",
         )
 
@@ -82,7 +95,9 @@ class Trained:
     weights: Path
     facts: WeightsFacts
     matches: tuple[PairScore, ...]
-    """Each round's weights against those before; the first against a hand-made evaluation."""
+    """Each round's weights against those before."""
+    start: str
+    """What the first round played with."""
 
     @property
     def errors(self) -> tuple[Errors, ...]:
@@ -117,16 +132,18 @@ def train(
         if not weights.exists():
             with open_executor(workers, cluster) as executor:
                 play_round(this, executor, partial(report, f"{title}: games"))
-            _fit_round(plan, number, partial(report, f"{title}: fit"))
+                _fit_round(plan, number, executor, partial(report, f"{title}: fit"))
         if pairs:
             matches.append(_match(this, weights, pairs, partial(report, f"{title}: match")))
-    return Trained(weights, weights_facts(weights), tuple(matches))
+    start = FIRST_EVALUATION if plan.start is None else plan.start.name
+    return Trained(weights, weights_facts(weights), tuple(matches), start)
 
 
 def _check_plan(plan: PatternPlan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
-    facts = {"size": plan.size, "games": plan.games, "seed": plan.seed}
+    start = None if plan.start is None else hashlib.sha256(plan.start.read_bytes()).hexdigest()
+    facts = {"size": plan.size, "games": plan.games, "seed": plan.seed, "start": start}
     if path.exists():
         with reading(path):
             stored = json.loads(path.read_bytes())
@@ -150,45 +167,38 @@ def phase_discs(size: int, phase: int) -> range:
     return range(START_DISCS + first, START_DISCS + last)
 
 
-def _fitted_discs(size: int, phase: int) -> range:
-    """Those of the phase and of the nearer halves of its neighbours.
-
-    A phase learns from more positions this way, and does not differ wildly from the next.
-    """
-    discs = phase_discs(size, phase)
-    more = len(discs) // 2
-    return range(max(START_DISCS, discs.start - more), min(size * size, discs.stop + more))
-
-
-def _fit_round(plan: PatternPlan, number: int, report: Callable[[float], None]) -> None:
-    """Fits phase by phase, the last one first; what is fitted is kept if the run is stopped."""
-    folder, board = plan.round(number).folder, shapes(plan.size)
+def _fit_round(
+    plan: PatternPlan, number: int, executor: Executor, report: Callable[[float], None]
+) -> None:
+    """Labels and fits phase by phase, the last one first; what is done is kept if it is stopped."""
+    this, board = plan.round(number), shapes(plan.size)
     layout = PatternLayout(plan.size, board)
     phases = PHASES[plan.size]
-    paths = [folder / f"phase-{phase:02}.npz" for phase in range(phases)]
-    games: Games | None = None
-    outlook: Outlook | None = None
-    fits: list[PhaseFit] = []
+    empties_ids = range(layout.columns - plan.size**2 - 1, layout.columns)
+    before = None if this.weights is None else _Before(this.weights, plan.size)
+    fits: list[PhaseFit] = []  # of this phase and those after it
     for phase in reversed(range(phases)):
-        # A phase looks ahead into the two after it, no further.
-        if not all(path.exists() for path in paths[max(0, phase - 2) : phase + 1]):
-            games = _games(plan, number) if games is None else games
-            step = len(phase_discs(plan.size, phases // 2))
-            outlook = Outlook(len(games), plan.size, step) if outlook is None else outlook
-            discs = phase_discs(plan.size, phase)
-            found = samples(layout, games, _fitted_discs(plan.size, phase))
-            if not paths[phase].exists():
-                after = fits[-1] if fits else None
-                targets = outlook.targets(found)
-                fit_phase(found, discs, layout.columns, after, targets).save(paths[phase])
-            fits.append(PhaseFit.load(paths[phase], layout.columns))
-            outlook.add(fits[-1], found, discs)
-        else:
-            fits.append(PhaseFit.load(paths[phase], layout.columns))
-        report(len(fits) / phases)
-    fits.reverse()
+        path = this.folder / f"phase-{phase:02}.npz"
+        if not path.exists():
+            discs, files = phase_discs(plan.size, phase), _label_files(this, phase)
+            these = LabelConditions(plan.size, discs, EXACT_EMPTIES, phase + 1)
+            after = fits[0] if fits else None
+            later = np.zeros(layout.columns, np.float32) if after is None else after.weights
+            done = (phases - 1 - phase) / phases
+            label_files(
+                these,
+                packed(later),
+                files,
+                executor,
+                lambda fraction, done=done: report(done + fraction / phases),  # type: ignore[misc]
+            )
+            found = samples(layout, files, discs)
+            expected = later if before is None else before.weights(discs)
+            fit_phase(found, empties_ids, expected, after).save(path)
+        fits.insert(0, PhaseFit.load(path, layout.columns))
+        report((phases - phase) / phases)
     write_weights(
-        folder / "weights.ofw",
+        this.folder / "weights.ofw",
         size=plan.size,
         shapes=board,
         discs=np.stack([fit.weights for fit in fits]),
@@ -196,21 +206,35 @@ def _fit_round(plan: PatternPlan, number: int, report: Callable[[float], None]) 
             "command": plan.command,
             "seed": plan.seed,
             "round": number,
-            "games": plan.games * len(_used_rounds(number)),
+            "games": this.games,
             "positions": sum(fit.positions for fit in fits),
             "errors": [asdict(fit.errors) for fit in fits],
         },
     )
 
 
-def _used_rounds(number: int) -> range:
-    """Games of the hand-made evaluation tell nothing new beside those of a round with weights."""
-    return range(min(number, 2), number + 1)
+class _Before:
+    """The weights a round plays with, and expects."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        facts, self._discs = read_discs(path)
+        if (facts.size, facts.shapes) != (size, shapes(size)):
+            raise FileError(f"{path}: weights of other shapes than those to be trained")
+        self._squares = size * size - START_DISCS
+
+    def weights(self, discs: range) -> NDArray[np.float32]:
+        """Those for the middle of a phase, of which these weights may have fewer or more."""
+        middle = discs[len(discs) // 2] - START_DISCS
+        weights: NDArray[np.float32] = self._discs[middle * len(self._discs) // self._squares]
+        return weights
 
 
-def _games(plan: PatternPlan, number: int) -> Games:
-    files = [path for used in _used_rounds(number) for path, _ in plan.round(used).chunks()]
-    return read_games(files, plan.size)
+def _label_files(this: Round, phase: int) -> dict[Path, Path]:
+    """The files of labels of a phase, each with the games it is for."""
+    return {
+        this.folder / f"labels-{phase:02}-{index:05}.npy": games
+        for index, (games, _) in enumerate(this.chunks())
+    }
 
 
 # What the weights are worth
@@ -276,7 +300,7 @@ def describe(trained: Trained) -> str:
             f"{phase:5}  {discs[0]:>3}-{discs[-1]:<3} {error.positions:>9,}  "
             f"{error.mean_absolute:13.2f}  {error.root_mean_square:16.2f}  {error.spread:11.2f}"
         )
-    opponents = [FIRST_EVALUATION, *(f"round {n}" for n in range(1, len(trained.matches)))]
+    opponents = [trained.start, *(f"round {n}" for n in range(1, len(trained.matches)))]
     for number, (opponent, match) in enumerate(zip(opponents, trained.matches, strict=False), 1):
         lines.append(f"round {number} against {opponent}, {MATCH_NODES:,} nodes a move: {match}")
     return "\n".join(lines)

@@ -21,16 +21,20 @@ from outflank.engine.evals import load_evaluation
 from outflank.engine.level import FULL_WIDTH
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, stopping
-from outflank.training.dataset import NO_MOVE, Games, game_type, write_games
+from outflank.training.dataset import NO_MOVE, Games, game_type, write_array
 
-GAMES_PER_FILE = 250
+GAMES_PER_FILE = 1000
 """Games in one file."""
 FIRST_EVALUATION = "improved"
 FIRST_LIMIT = Limit(depth=2)
 """How the first round, which has no weights yet, plays."""
+DEPTH = 2
+"""Plies the engine looks ahead in the rounds that have weights."""
 RANDOM_MOVE_RATE = 1 / 40
-"""How often a move after the opening is random, so that the weights learn what mistakes cost."""
-HASH_MB = 4
+"""How often a move after the opening is random: games in which one side has the worse of it."""
+ASIDE_RATE = 1 / 2
+"""How many positions lie one random move off the line of their game."""
+HASH_MB = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,6 @@ class RoundConditions:
     seed: int
     number: int
     """Of the round."""
-    depth: int
-    """Plies the engine looks ahead."""
-    exact: int
-    """With so many empty squares or fewer, the rest of the game is perfect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Round(RoundConditions):
     @property
     def conditions(self) -> RoundConditions:
         """Those alone: paths mean nothing on another machine."""
-        return RoundConditions(self.size, self.seed, self.number, self.depth, self.exact)
+        return RoundConditions(self.size, self.seed, self.number)
 
     def chunks(self) -> list[tuple[Path, range]]:
         """Each file of the round, and the numbers of its games."""
@@ -84,7 +84,7 @@ def play_round(this: Round, executor: Executor, report: Callable[[float], None])
         for path, numbers in missing
     }
     for task in executor.completed(tasks):
-        write_games(tasks[task], task.result())
+        write_array(tasks[task], task.result())
         done += 1
         report(done / len(chunks))
 
@@ -105,61 +105,59 @@ class SelfPlayer:
             evaluation = load_evaluation(FIRST_EVALUATION, this.size)
             self._first = ClassicSearch(evaluation, table_mb=HASH_MB)
 
-    def game(self, number: int) -> tuple[int, int, list[int]]:
-        """From which move on the result counts, black's final score, and the moves."""
+    def game(self, number: int) -> tuple[int, list[int], list[int]]:
+        """How many moves are random, the moves, and those aside, as `game_type` has them."""
         this = self.round
         draw = random.Random(f"{this.seed} {this.number} {number}")
-        # 8x8: 6 to 24 plies. Elsewhere the same shares of the squares to fill.
-        opening = draw.randint(self._squares // 10, self._squares * 2 // 5)
-        settled = max(self._squares // 3, this.exact)
+        # 8x8: 4 to 16 plies. Elsewhere the same shares of the squares to fill.
+        opening = draw.randint(self._squares // 15, self._squares * 4 // 15)
         turns = Turns(Position(this.size))
         moves: list[int] = []
-        labelled = 0
-        line: list[Move] = []
+        aside: list[int] = []
         for position, legal in turns:
-            odd = position.empties > settled and draw.random() < RANDOM_MOVE_RATE
-            if len(moves) < opening or odd:
-                move = draw.choice(legal)
-                labelled = len(moves) + 1
+            wild = position.empties > self._squares // 3 and draw.random() < RANDOM_MOVE_RATE
+            if len(moves) < opening or wild:
+                move = other = draw.choice(legal)
             else:
-                move, *line = line or self._best(position)
+                move = self._best(position)
+                others = [each for each in legal if each != move]
+                off_line = bool(others) and draw.random() < ASIDE_RATE
+                other = draw.choice(others) if off_line else Move.PASS
             turns.play(move)
             moves.append(move.row * this.size + move.column)
-        return labelled, turns.position.score(), moves
+            aside.append(NO_MOVE if other.is_pass else other.row * this.size + other.column)
+        return opening, moves, aside
 
-    def _best(self, position: Position) -> list[Move]:
-        """The move to play, and those after it that need no further search; no passes."""
-        this = self.round
-        exact = position.empties <= this.exact
-        if self._first is not None and not exact:
-            return [self._first.search(position, FIRST_LIMIT).move]
+    def _best(self, position: Position) -> Move:
+        if self._first is not None:
+            return self._first.search(position, FIRST_LIMIT).move
         *_, lines = self._core.search(
             position,
-            depth=0 if exact else this.depth,
+            depth=DEPTH,
             nodes=0,
             seconds=0.0,
             selectivity=FULL_WIDTH,
-            to_end=exact,
-            lines=1,
+            to_end=False,
+            lines=0,
             outcome_only=False,
             fresh=True,
         )
-        move, _, line = lines[0]
-        # Only the moves of an exact line are all as good as a new search.
-        return [step for step in line if not step.is_pass] if exact else [move]
+        move: Move = lines[0][0]
+        return move
 
 
 def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> Games:
     """The task of an executor: some games of a round."""
     player = _player(this, weights)
     games = np.empty(len(numbers), game_type(this.size))
-    games["moves"] = NO_MOVE
+    games["moves"] = games["aside"] = NO_MOVE
     for index, number in enumerate(numbers):
         if stopping():
             raise CancelledError
-        labelled, score, moves = player.game(number)
-        games[index]["labelled"], games[index]["score"] = labelled, score
+        opening, moves, aside = player.game(number)
+        games[index]["opening"] = opening
         games[index]["moves"][: len(moves)] = moves
+        games[index]["aside"][: len(moves)] = aside
     return games
 
 

@@ -11,8 +11,8 @@ from outflank._native import Move
 Shape = tuple[int, ...]
 """Squares as row * size + column."""
 
-PHASES = {6: 8, 8: 15, 10: 16, 12: 16}
-"""How many sets of weights a board has, from the first move to the last."""
+PHASES = {6: 8, 8: 15, 10: 24, 12: 35}
+"""How many sets of weights a board has, from the first move to the last; each has four moves."""
 
 # Squares, or from the first to the last of a row, column or diagonal.
 _CORNER = ("a1 b1 c1 a2 b2 c2 a3 b3 c3", "a1-e1 a2-a5 b2", "a1-e1 a2-e2")
