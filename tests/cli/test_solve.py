@@ -151,7 +151,7 @@ def test_bad_lines_are_told_before_anything_is_solved(tmp_path: Path) -> None:
         (["missing.obf"], "", "'missing.obf' is neither a file nor a board"),
         (["."], "", "Is a directory"),
         ([""], "", "'' is neither a file nor a board"),
-        (["-"], "", "standard input:1:1: no game: it is empty"),
+        (["-"], "", "standard input: there is no position in it"),
         (["-"], "XO", "standard input:1:1: there is no move in it"),
         ([SMALL.replace("OXO", "OZO")], "", "board text: character 14 is 'Z'"),
         (["X" + SMALL], "", "board text: found 18 squares"),

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from outflank import Analysis, Color, Decision, Move, Position, agent
+from outflank import Analysis, Color, Decision, Engine, Limit, Move, Position, agent
 from outflank.engine import Line, Ply
 from outflank.engine.evals import load_evaluation
 from outflank.session.insight import (
@@ -61,6 +63,16 @@ def test_a_move_is_explained_against_the_best_of_the_others() -> None:
     assert level is not None
     assert level.better is None
     assert level.heuristics.other == Move("e6")
+
+
+def test_a_search_that_was_stopped_at_once_explains_nothing() -> None:
+    with Engine(threads=1, hash_mb=1) as engine:
+        analysis = engine.analyse(Position(), Limit(depth=2), lines=4)
+    one = replace(analysis, lines=analysis.lines[:1])
+    best, other = analysis.lines[0].move, analysis.lines[1].move
+    assert explain_move(Position(), one, "rudimentary", best) is None
+    assert explain_move(Position(), one, "rudimentary", other) is None
+    assert explain_move(Position(), one, "rudimentary", best, other) is None
 
 
 def test_the_only_move_needs_no_explanation() -> None:

@@ -140,7 +140,7 @@ def _read(source: str) -> list[Problem]:
     if source == "-":
         source = "standard input"
         text = decoded(read_stream(sys.stdin.buffer, source), source)
-        problems = read_positions(text, source)
+        problems = read_positions(text, source) if text.strip() else []
     elif _exists(source):
         problems = read_positions(Path(source))
     elif looks_like_game(source):

@@ -88,14 +88,14 @@ def evaluation_of(player: Player | None, size: int) -> str:
 def explain_move(
     position: Position, analysis: Analysis, evaluation: str, move: Move, other: Move | None = None
 ) -> Explanation | None:
-    """A move against another one, else the engine's favourite among the others; None: no other.
+    """A move against another one, else the engine's favourite among the others.
 
-    `analysis` has a line for every legal move.
+    None if `analysis` has no line for either: a search that was stopped at once has but one.
     """
     lines = {line.move: line for line in analysis.lines}
     if other is None:
         other = next((choice for choice in lines if choice != move), None)
-    if other is None:
+    if other is None or not {move, other} <= lines.keys():
         return None
     heuristics = compare(position, evaluation, move, other)
     return Explanation(analysis.kind, lines[move], lines[other], heuristics)

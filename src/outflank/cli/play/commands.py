@@ -138,7 +138,9 @@ def _why(table: TerminalTable, argument: str) -> bool:
         return False
     analysis = table.consult(position, all_moves=True)
     explanation = explain_move(position, analysis, evaluation, *moves)
-    assert explanation is not None  # there are two moves at least
+    if explanation is None:
+        table.screen.say("The engine was stopped before it had looked at both moves.")
+        return False
     for line in why_lines(explanation, table.view.notation):
         table.screen.say(line)
     return False
