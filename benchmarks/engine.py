@@ -3,6 +3,7 @@
     python benchmarks/engine.py ffo [--threads N] [--hash MB]   FFO #40 to #49, exact
     python benchmarks/engine.py wthor FOLDER                    error at 24 empty squares
     python benchmarks/engine.py siblings FOLDER                 what the statically best move loses
+    python benchmarks/engine.py mid FOLDER                      plies finished in 0.1 and 1 CPU s
     python benchmarks/engine.py small [--openings N]            6x6: no disc lost once it can solve
     python benchmarks/engine.py stop                            how quickly a search ends
     python benchmarks/engine.py memory                          what the table and searches take
@@ -23,7 +24,7 @@ from typing import Any
 
 import click
 
-from outflank import Engine, Level, Limit, Move, Position, agent
+from outflank import Analysis, Engine, Level, Limit, Move, Position, agent
 from outflank.agents import decide
 from outflank.agents.pairs import random_openings
 from outflank.formats.obf import read_problems
@@ -172,6 +173,37 @@ def siblings(folder: Path, weights: Path | None, judge: Path | None, every: int)
         "standard_error": error,
     }
     write("siblings", facts)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+def mid(folder: Path) -> None:
+    """How deep a search gets in the middle of the game: games 1 to 20 of 2013, 40 empty squares."""
+    positions = [
+        next(position for _, position in record.moves() if position.empties == 40)
+        for record in read_database(folder / "WTH_2013.wtb").records[:20]
+    ]
+    limits = (0.1, 1.0)
+    depths: dict[float, list[int]] = {limit: [] for limit in limits}
+    nodes, seconds = 0, 0.0
+    with Engine(threads=1, hash_mb=256) as engine:
+        for position in positions:
+            engine.forget()
+            seen: list[tuple[float, Analysis]] = []
+            begun = time.process_time()
+            for analysis in engine.analysis(position, Limit(time=3600)):
+                seen.append((time.process_time() - begun, analysis))
+                if seen[-1][0] > max(limits):
+                    break
+            for limit in limits:
+                depths[limit].append(max(found.depth for used, found in seen if used <= limit))
+            nodes += seen[-1][1].nodes
+            seconds += seen[-1][0]
+    for limit, found in depths.items():
+        median = statistics.median(found)
+        print(f"{limit} CPU s: median {median} plies, {min(found)} to {max(found)}")
+    print(f"{nodes / seconds / 1e6:.1f} million nodes per CPU s")
+    write("mid", {"depths": {str(key): depths[key] for key in depths}, "rate": nodes / seconds})
 
 
 @main.command()
