@@ -94,6 +94,8 @@ def test_a_result_that_is_no_score_is_a_tag() -> None:
         ("(;GM[2]SZ[9])", "line 1, column 11: a board of '9' squares a side; there are 4, 6, 8"),
         ("(;GM[2];B[z9])", "line 1, column 11: 'z9' is not on a board of 8x8"),
         ("(;GM[2];B[f])", "line 1, column 11: 'f' is not a point such as f5"),
+        ("(;GM[2];B[e0])", "line 1, column 11: 'e0' is not a point such as f5"),
+        ("(;GM[2]AB[e0:e1])", "line 1, column 11: 'e0' is not a point such as f5"),
         ("(;GM[2];B[f5][d6])", "line 1, column 15: a second move in this node"),
         ("(;GM[2];B[f5]W[d6])", "line 1, column 8: a node with moves of both sides"),
         ("(;GM[2];W[f5])", "line 1, column 11: W[f5], but it is the turn of black"),

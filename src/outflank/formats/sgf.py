@@ -32,7 +32,7 @@ KEYS = {
 _TOKEN = re.compile(r"\s*(?:(?P<sign>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|(?P<bad>\S))")
 _VALUE = re.compile(r"\s*\[([^\\\]]*(?:\\.[^\\\]]*)*)\]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\n|.)", re.DOTALL)
-_POINT = re.compile(r"([a-z])(?:(\d{1,2})|([a-z]))", re.IGNORECASE | re.ASCII)
+_POINT = re.compile(r"([a-z])(?:([1-9]\d?)|([a-z]))", re.IGNORECASE | re.ASCII)
 _RESULT = re.compile(r"([BW])\+\s*(\S*)", re.IGNORECASE)
 _WON = {
     "r": Ending.RESIGNED,
