@@ -4,9 +4,14 @@
 // split point, and every thread that joins takes the next move that nobody has taken. The owner of
 // a split point works on it too, and while others still do, it helps in the split points opened
 // below it. Work that a cut-off has made useless is abandoned at the next look.
+//
+// Who has nothing to do spins for a while, since work usually turns up within microseconds, and
+// then sleeps until it is woken for a split point that it may join.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -42,6 +47,8 @@ struct SplitPoint {
 // A Worker offers work_on(SplitPoint&): takes moves of it until there are none left; never throws.
 template <class Worker>
 class ThreadPool {
+  using Time = std::chrono::steady_clock;
+
  public:
   ThreadPool() = default;
   ThreadPool(const ThreadPool&) = delete;
@@ -50,8 +57,9 @@ class ThreadPool {
     {
       const std::lock_guard lock(mutex_);
       closing_ = true;
+      changes_.fetch_add(1, std::memory_order_release);
+      for (Waiter* waiter : waiting_) waiter->awake.notify_one();
     }
-    changed_.notify_all();
     for (std::thread& thread : threads_) thread.join();
   }
 
@@ -60,15 +68,37 @@ class ThreadPool {
     threads_.emplace_back([this, &worker] { idle_loop(worker); });
   }
 
+  // Whether a thread has nothing to do, or waits for the others of its own split point.
   bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
+
+  // From here on idle time counts.
+  void begin() {
+    const std::lock_guard lock(mutex_);
+    begun_ = Time::now();
+    idle_time_ = {};
+  }
+
+  // The time that all threads together have had nothing to do since `begin`.
+  double idle_seconds() {
+    const std::lock_guard lock(mutex_);
+    Time::duration sum = idle_time_;
+    for (const Waiter* waiter : waiting_) sum += idle_since(*waiter);
+    return std::chrono::duration<double>(sum).count();
+  }
 
   // Works on `point` with all who join, and returns when nobody does any more.
   void split(SplitPoint& point, Worker& owner) {
     {
       const std::lock_guard lock(mutex_);
       open_.push_back(&point);
+      changes_.fetch_add(1, std::memory_order_release);
+      int wanted = point.count - point.next - 1;
+      for (Waiter* waiter : waiting_)
+        if (wanted > 0 && (!waiter->own || point.is_below(waiter->own))) {
+          waiter->awake.notify_one();
+          --wanted;
+        }
     }
-    changed_.notify_all();
     owner.work_on(point);
     std::unique_lock lock(mutex_);
     std::erase(open_, &point);
@@ -76,23 +106,59 @@ class ThreadPool {
       if (SplitPoint* below = joinable(&point)) {
         join(*below, owner, lock);
       } else {
-        changed_.wait(lock);
+        wait(&point, lock);
       }
     }
   }
 
  private:
+  // A thread that has nothing to do.
+  struct Waiter {
+    const SplitPoint* own;  // the split point it waits for, and below which it may help
+    Time::time_point since;
+    std::condition_variable awake{};
+  };
+
   void idle_loop(Worker& worker) {
     std::unique_lock lock(mutex_);
     while (!closing_) {
       if (SplitPoint* point = joinable(nullptr)) {
         join(*point, worker, lock);
       } else {
-        idle_.fetch_add(1, std::memory_order_relaxed);
-        changed_.wait(lock);
-        idle_.fetch_sub(1, std::memory_order_relaxed);
+        wait(nullptr, lock);
       }
     }
+  }
+
+  // Until something may have changed.
+  void wait(const SplitPoint* own, std::unique_lock<std::mutex>& lock) {
+    Waiter waiter{own, Time::now()};
+    waiting_.push_back(&waiter);
+    idle_.fetch_add(1, std::memory_order_relaxed);
+    const unsigned seen = changes_.load(std::memory_order_relaxed);
+    lock.unlock();
+    bool changed = false;
+    for (int i = 0; i < spins && !changed; ++i) {
+      pause();
+      changed = changes_.load(std::memory_order_acquire) != seen;
+    }
+    lock.lock();
+    if (changes_.load(std::memory_order_relaxed) == seen) waiter.awake.wait(lock);
+    idle_.fetch_sub(1, std::memory_order_relaxed);
+    idle_time_ += idle_since(waiter);
+    std::erase(waiting_, &waiter);
+  }
+
+  Time::duration idle_since(const Waiter& waiter) const {
+    return Time::now() - std::max(waiter.since, begun_);
+  }
+
+  static void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#else
+    std::this_thread::yield();
+#endif
   }
 
   // The deepest open split point with work left, below `ancestor` if one is given.
@@ -110,15 +176,26 @@ class ThreadPool {
     lock.unlock();
     worker.work_on(point);
     lock.lock();
-    // Its owner, and anyone waiting for work below it.
-    if (--point.helpers == 0) changed_.notify_all();
+    if (--point.helpers > 0) return;
+    // Its owner may go on.
+    changes_.fetch_add(1, std::memory_order_release);
+    for (Waiter* waiter : waiting_)
+      if (waiter->own == &point) waiter->awake.notify_one();
   }
 
+  // About 50 microseconds.
+  static constexpr int spins = 1000;
+
   std::mutex mutex_;
-  std::condition_variable changed_;
   std::vector<SplitPoint*> open_;
+  std::vector<Waiter*> waiting_;
   std::atomic<int> idle_ = 0;
+  // Split points opened, and left by their helpers. Changed under the mutex: who sees no change
+  // while holding it may sleep, and will be woken by the next.
+  std::atomic<unsigned> changes_ = 0;
   bool closing_ = false;
+  Time::time_point begun_{};
+  Time::duration idle_time_{};
   std::vector<std::thread> threads_;
 };
 

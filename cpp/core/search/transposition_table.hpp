@@ -11,13 +11,10 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
-#include <new>
 
 #include "../hash.hpp"
 #include "types.hpp"
+#include "zeroed_memory.hpp"
 
 namespace outflank {
 
@@ -52,11 +49,10 @@ static_assert(sizeof(TableData) == 8);
 class TranspositionTable {
  public:
   // Takes the memory when first written; never more than `bytes`.
-  explicit TranspositionTable(std::size_t bytes) : count_(bytes / sizeof(Bucket)) {
+  explicit TranspositionTable(std::size_t bytes)
+      : count_(bytes / sizeof(Bucket)), memory_(count_ * sizeof(Bucket)) {
     if (count_ == 0) return;
-    memory_.reset(std::calloc(count_, sizeof(Bucket)));
-    if (!memory_) throw std::bad_alloc{};
-    const auto address = reinterpret_cast<std::uintptr_t>(memory_.get());
+    const auto address = reinterpret_cast<std::uintptr_t>(memory_.start());
     const std::uintptr_t aligned = (address + alignof(Bucket) - 1) & ~(alignof(Bucket) - 1);
     buckets_ = reinterpret_cast<Bucket*>(aligned);
     // One bucket goes to the alignment; also where it is not needed, so that node counts do not
@@ -139,10 +135,6 @@ class TranspositionTable {
   };
   static_assert(sizeof(Bucket) == 128);
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
   std::size_t index_of(const TableKey& key) const {
     return (key.place >> 32) * static_cast<std::uint64_t>(count_) >> 32;
   }
@@ -194,7 +186,7 @@ class TranspositionTable {
   }
 
   std::size_t count_;
-  std::unique_ptr<void, Free> memory_;
+  ZeroedMemory memory_;
   Bucket* buckets_ = nullptr;
   std::uint8_t generation_ = 0;
   std::uint64_t salt_ = 0, generations_since_clear_ = 0;
