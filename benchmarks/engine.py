@@ -73,14 +73,24 @@ def ffo(threads: int, hash_mb: int) -> None:
                 flush=True,
             )
             rows.append(
-                {"number": 40 + i, "score": found.best.score, "nodes": found.nodes, "cpu": used}
+                {
+                    "number": 40 + i,
+                    "score": found.best.score,
+                    "nodes": found.nodes,
+                    "cpu": used,
+                    "wall": found.seconds,
+                    "idle": engine.idle_seconds,
+                }
             )
+    wall, idle = (sum(row[key] for row in rows) for key in ("wall", "idle"))
     nodes, used = sum(r["nodes"] for r in rows) / 1e6, sum(r["cpu"] for r in rows)
     print(
         f"total          {wrong} wrong  {nodes:8.1f}  {used:5.2f}  {nodes / used:9.1f}  "
         f"{sum(EDAX_4_6):9}  {sum(EGAROUCID_7_8):13}"
     )
-    write(f"ffo-{threads}-thread", {"rows": rows, "million_nodes": nodes, "cpu_seconds": used})
+    print(f"{wall:.1f} s on the wall; threads idle or spinning {idle / wall / threads:.1%} of it")
+    facts = {"million_nodes": nodes, "cpu_seconds": used, "wall_seconds": wall, "idle": idle}
+    write(f"ffo-{threads}-thread", {"rows": rows, **facts})
 
 
 FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))

@@ -48,24 +48,25 @@ nb::object answer(const Snapshot& snapshot) {
 }
 
 EngineLimits limits_of(int depth, std::uint64_t nodes, double seconds, int selectivity, bool to_end,
-                       int lines, bool outcome_only, bool fresh) {
-  return {{depth, nodes, seconds}, selectivity, to_end, lines, outcome_only, fresh};
+                       int lines, bool outcome_only, bool fresh, double pace) {
+  return {{depth, nodes, seconds}, selectivity, to_end, lines, outcome_only, fresh, pace};
 }
 
 nb::object search(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
                   double seconds, int selectivity, bool to_end, int lines, bool outcome_only,
-                  bool fresh) {
+                  bool fresh, double pace) {
   const EngineLimits limits =
-      limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only, fresh);
+      limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only, fresh, pace);
   return answer(interruptible(
       [&](const auto& interrupted) { return self.search(position, limits, interrupted); }));
 }
 
 void start(EngineCore& self, const Position& position, int depth, std::uint64_t nodes,
-           double seconds, int selectivity, bool to_end, int lines, bool outcome_only, bool fresh) {
+           double seconds, int selectivity, bool to_end, int lines, bool outcome_only, bool fresh,
+           double pace) {
   nb::gil_scoped_release released;
-  self.start(position,
-             limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only, fresh));
+  self.start(position, limits_of(depth, nodes, seconds, selectivity, to_end, lines, outcome_only,
+                                 fresh, pace));
 }
 
 nb::object wait(EngineCore& self, double seconds, int after) {
@@ -81,7 +82,7 @@ nb::object wait(EngineCore& self, double seconds, int after) {
 
 #define OUTFLANK_LIMITS                                                                     \
   "*, depth: int, nodes: int, seconds: float, selectivity: int, to_end: bool, lines: int, " \
-  "outcome_only: bool, fresh: bool"
+  "outcome_only: bool, fresh: bool, pace: float = 0.0"
 #define OUTFLANK_SNAPSHOT                         \
   "tuple[int, bool, int, int, bool, int, float, " \
   "tuple[tuple[Move, int, tuple[Move, ...]], ...]]"
@@ -140,19 +141,22 @@ void bind_engine(nb::module_& module) {
   engine.def(
       "search", &search, nb::arg("position"), nb::kw_only(), nb::arg("depth"), nb::arg("nodes"),
       nb::arg("seconds"), nb::arg("selectivity"), nb::arg("to_end"), nb::arg("lines"),
-      nb::arg("outcome_only"), nb::arg("fresh"),
+      nb::arg("outcome_only"), nb::arg("fresh"), nb::arg("pace") = 0.0,
       nb::sig("def search(self, position: Position, " OUTFLANK_LIMITS ") -> " OUTFLANK_SNAPSHOT),
-      "Zero means no limit. Returns number, finished, depth, selectivity, exact, nodes, "
+      "Zero means no limit; `pace` are seconds after which no iteration is begun, more or fewer by "
+      "how sure the move is. Returns number, finished, depth, selectivity, exact, nodes, "
       "seconds and lines (move, score, continuation), best first.");
   engine.def("start", &start, nb::arg("position"), nb::kw_only(), nb::arg("depth"),
              nb::arg("nodes"), nb::arg("seconds"), nb::arg("selectivity"), nb::arg("to_end"),
-             nb::arg("lines"), nb::arg("outcome_only"), nb::arg("fresh"),
+             nb::arg("lines"), nb::arg("outcome_only"), nb::arg("fresh"), nb::arg("pace") = 0.0,
              nb::sig("def start(self, position: Position, " OUTFLANK_LIMITS ") -> None"),
              "The same on a thread of its own; `wait` for what it finds.");
   engine.def("wait", &wait, nb::arg("seconds"), nb::arg("after"),
              nb::sig("def wait(self, seconds: float, after: int) -> " OUTFLANK_SNAPSHOT " | None"),
              "The newest snapshot with a number above `after`, or the last one once the search "
              "has finished; None if there is none within `seconds`.");
+  engine.def_prop_ro("idle_seconds", &EngineCore::idle_seconds,
+                     "What the threads together waited for work in the last search.");
   engine.def("stop", &EngineCore::stop, "Ends a running search; may be called by any thread.");
 }
 

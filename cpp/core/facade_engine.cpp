@@ -69,6 +69,7 @@ class CheckedEngine final : public EngineCore {
   }
 
   void stop() override { engine_->stop(); }
+  double idle_seconds() const override { return engine_->idle_seconds(); }
 
  private:
   bool is_inherited() const { return process_id() != process_; }
@@ -89,6 +90,7 @@ class CheckedEngine final : public EngineCore {
                           std::to_string(limits.selectivity));
     }
     check_count("lines", limits.lines);
+    check_seconds(limits.pace);
   }
 
   std::unique_ptr<EngineCore> engine_;

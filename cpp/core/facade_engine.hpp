@@ -57,6 +57,9 @@ struct EngineLimits : Limits {
   bool outcome_only = false;
   // Forget what earlier searches stored.
   bool fresh = false;
+  // Seconds for a usual move, after which deeper iterations are not begun: fewer where the best
+  // move stays the same, more where it changes (search/pace.hpp). Zero: as the limits allow.
+  double pace = 0;
 };
 
 struct EngineLine {
@@ -98,6 +101,8 @@ class EngineCore {
   // with number 0 if there is none.
   virtual Snapshot wait(double seconds, int after) = 0;
   virtual void stop() = 0;
+  // What all threads together waited for work in the last search.
+  virtual double idle_seconds() const = 0;
 };
 
 }  // namespace outflank

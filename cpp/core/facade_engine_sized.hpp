@@ -3,6 +3,7 @@
 
 #include "facade_convert.hpp"
 #include "facade_engine.hpp"
+#include "search/pace.hpp"
 #include "search/pvs.hpp"
 #include "search/root.hpp"
 
@@ -89,6 +90,7 @@ class SizedEngine final : public EngineCore {
   }
 
   void stop() override { clock_.stop(); }
+  double idle_seconds() const override { return idle_seconds_.load(std::memory_order_relaxed); }
 
  private:
   void finish_running() {
@@ -107,6 +109,7 @@ class SizedEngine final : public EngineCore {
   Snapshot run(const Position& position, const EngineLimits& limits) {
     const Board<N> board = Convert<N>::board(position);
     prepare(limits.fresh);
+    pool_.begin();
     Worker<N>& leader = *workers_.front();
     const int empties = board.empties();
     const auto publish = [&](const typename Root<Worker<N>>::Answer& answer, bool finished) {
@@ -139,8 +142,14 @@ class SizedEngine final : public EngineCore {
     leader.set_single_line(limits.lines <= 1);
     context_.solving = limits.to_end;
     const RootOptions options{true, true, true, aspiration_window, std::max(limits.lines, 1)};
-    Root<Worker<N>> root(leader, options, [&](const auto& answer) { publish(answer, false); });
-    return publish(root.search(board, schedule(limits, empties)), true);
+    Pace pace(limits.pace);
+    Root<Worker<N>> root(leader, options, [&](const auto& answer) {
+      publish(answer, false);
+      return !pace.is_enough(answer.best().bit, answer.best().score, clock_.elapsed());
+    });
+    const auto answer = root.search(board, schedule(limits, empties));
+    idle_seconds_.store(pool_.idle_seconds(), std::memory_order_relaxed);
+    return publish(answer, true);
   }
 
   void prepare(bool fresh) {
@@ -209,6 +218,7 @@ class SizedEngine final : public EngineCore {
   // Workers outlive the threads of the pool, which end in its destructor.
   std::vector<std::unique_ptr<Worker<N>>> workers_;
   ThreadPool<Worker<N>> pool_;
+  std::atomic<double> idle_seconds_ = 0;
   std::thread running_;
   std::mutex mutex_;
   std::condition_variable changed_;

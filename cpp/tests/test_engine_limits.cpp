@@ -194,5 +194,20 @@ TEST_CASE("a search that starts ends the one before") {
   }
 }
 
+TEST_CASE("a search at a pace stops between two iterations and never goes on for ever") {
+  for (const int size : every_size) {
+    const auto engine = EngineCore::make(size, random_weights(size, 300, 91), 1, table_bytes);
+    for (const Position& position : searchable_positions(size, rounds(5), 92)) {
+      EngineLimits limits;
+      limits.pace = 1e-6;
+      const Snapshot found = engine->search(position, limits, nullptr);
+      REQUIRE(found.lines.size() == 1);
+      REQUIRE((found.depth == 1 || found.exact));
+      limits.pace = -1;
+      REQUIRE_THROWS_AS(engine->search(position, limits, nullptr), NotationError);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace outflank::test

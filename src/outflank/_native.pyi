@@ -405,11 +405,12 @@ class EngineCore:
         lines: int,
         outcome_only: bool,
         fresh: bool,
+        pace: float = 0.0,
     ) -> tuple[
         int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
     ]:
         """
-        Zero means no limit. Returns number, finished, depth, selectivity, exact, nodes, seconds and lines (move, score, continuation), best first.
+        Zero means no limit; `pace` are seconds after which no iteration is begun, more or fewer by how sure the move is. Returns number, finished, depth, selectivity, exact, nodes, seconds and lines (move, score, continuation), best first.
         """
 
     def start(
@@ -424,6 +425,7 @@ class EngineCore:
         lines: int,
         outcome_only: bool,
         fresh: bool,
+        pace: float = 0.0,
     ) -> None:
         """The same on a thread of its own; `wait` for what it finds."""
 
@@ -436,6 +438,10 @@ class EngineCore:
         """
         The newest snapshot with a number above `after`, or the last one once the search has finished; None if there is none within `seconds`.
         """
+
+    @property
+    def idle_seconds(self) -> float:
+        """What the threads together waited for work in the last search."""
 
     def stop(self) -> None:
         """Ends a running search; may be called by any thread."""

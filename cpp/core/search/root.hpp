@@ -54,7 +54,8 @@ class Root {
 
     const Line& best() const { return lines.front(); }
   };
-  using Report = std::function<void(const Answer&)>;
+  // Told what every iteration has found; false ends the search.
+  using Report = std::function<bool(const Answer&)>;
 
   Root(Node& node, const RootOptions& options, Report report = {})
       : node_(node), options_(options), report_(std::move(report)) {}
@@ -86,8 +87,8 @@ class Root {
         std::stable_sort(lines.begin(), lines.end(),
                          [](const Line& a, const Line& b) { return a.score > b.score; });
         answer = {iteration.depth, iteration.selectivity, true, std::move(lines)};
-        if (report_) report_(answer);
         if (wanted > 1) whole = answer;
+        if (report_ && !report_(answer)) break;
         // Without a leaf at the horizon the game was searched to its end: deeper is the same.
         if (!node_.saw_horizon()) break;
       }

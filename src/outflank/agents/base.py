@@ -8,6 +8,7 @@ from typing import Protocol, Self, runtime_checkable
 
 from outflank._native import Move, Position
 from outflank.engine import Analysis, Decision, Level, Limit
+from outflank.engine.limit import share_of
 from outflank.errors import EngineError
 
 
@@ -31,6 +32,11 @@ class Player(Protocol):
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
         """The same with so many seconds to think."""
+
+    def choose_by_clock(
+        self, position: Position, clock: float, increment: float
+    ) -> Move | Decision:
+        """The same with so many seconds for the rest of the game, and more with every move."""
 
     @property
     def observes(self) -> bool:
@@ -91,6 +97,15 @@ class Agent(ABC):
         finally:
             self.limit = own
 
+    def choose_by_clock(
+        self, position: Position, clock: float, increment: float
+    ) -> Move | Decision:
+        """The same with so many seconds for the rest of the game, and more with every move.
+
+        It thinks for this move's share of them, unless it knows better.
+        """
+        return self.choose_within(position, share_of(clock, increment, position.empties))
+
     @property
     def observes(self) -> bool:
         """Whether `observe` is written: nobody is told the game who does not listen."""
@@ -130,13 +145,25 @@ class Agent(ABC):
         return self.name or type(self).__name__
 
 
-def decide(player: Player, position: Position, think: float | None = None) -> Decision:
+def decide(
+    player: Player,
+    position: Position,
+    think: float | None = None,
+    *,
+    clock: tuple[float, float] | None = None,
+) -> Decision:
     """The player's answer as a Decision, with the seconds it took if it did not say so itself.
 
-    It has so many seconds to `think`, if they are given.
+    It has so many seconds to `think`, if they are given, or the seconds on its clock, with their
+    increment, for the rest of the game.
     """
     begun = time.perf_counter()
-    answer = player.choose(position) if think is None else player.choose_within(position, think)
+    if clock is not None:
+        answer = player.choose_by_clock(position, *clock)
+    elif think is not None:
+        answer = player.choose_within(position, think)
+    else:
+        answer = player.choose(position)
     seconds = time.perf_counter() - begun
     if not isinstance(answer, Decision):
         return Decision(answer, seconds=seconds)

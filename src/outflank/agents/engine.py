@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 
+from outflank._background import Work
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
@@ -9,7 +10,12 @@ from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL
+from outflank.engine.limit import SHORTEST
 from outflank.errors import SettingsError
+
+LONGEST_PONDER = 3600.0
+"""Seconds; nobody waits longer for a reply without looking away."""
+STOP_PATIENCE = 0.01
 
 ENGINE_OPTIONS = (
     Option(
@@ -21,6 +27,12 @@ ENGINE_OPTIONS = (
     ),
     Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
+    Option(
+        "ponder",
+        "switch",
+        False,
+        "it thinks on while the other side does, if its own moves are timed",
+    ),
     Option("weights", "text", None, "a file of weights, made by outflank train"),
     Option(
         "selectivity",
@@ -45,29 +57,48 @@ class EngineAgent(Agent):
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | None = None,
+        ponder: bool = False,
     ) -> None:
         self.limit = Level(DEFAULT_LEVEL) if limit is None else limit
         self.threads = threads
         self.hash_mb = hash_mb
         self.weights = weights
         """The file of its evaluation; None for the one that comes with Outflank."""
+        self.ponder = ponder
+        self._pondering: Work[Decision] | None = None
         self._kept = KeptEngine(self._make)
 
     def new_game(self) -> None:
         """Forgets what is stored, so that a game does not depend on those before it."""
+        self._end_pondering()
         self._kept.forget()
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
+        self._end_pondering()
         self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
         """The move that the search finds best."""
         choices(position)
-        return self._kept.for_size(position.size).play(position, self.limit, watch=self.watch)
+        self._end_pondering()
+        engine = self._kept.for_size(position.size)
+        decision = engine.play(position, self.limit, watch=self.watch)
+        if self.ponder and isinstance(self.limit, Limit) and self.limit.is_timed:
+            self._begin_pondering(engine, position, decision)
+        return decision
+
+    def choose_by_clock(self, position: Position, clock: float, increment: float) -> Decision:
+        """The same; a clear move takes less of the clock than its share, an unclear one more."""
+        own, self.limit = self.limit, Limit(clock=max(clock, SHORTEST), increment=increment)
+        try:
+            return self.choose(position)
+        finally:
+            self.limit = own
 
     def analysis(self, position: Position, *, lines: int = 1) -> Generator[Analysis, None, None]:
         """What is known about the best moves, again whenever that changes."""
+        self._end_pondering()
         return self._kept.for_size(position.size).analysis(position, self.limit, lines=lines)
 
     def stop(self) -> None:
@@ -76,7 +107,28 @@ class EngineAgent(Agent):
 
     def close(self) -> None:
         """Frees the memory."""
+        self._end_pondering()
         self._kept.close()
+
+    def _begin_pondering(self, engine: Engine, position: Position, decision: Decision) -> None:
+        """Searches what comes after the expected reply; what it stores makes the next move quick.
+
+        If the reply is another one, what was stored about it on the way still helps a little.
+        """
+        for move in decision.line[:2]:
+            position = position.play(move)
+        if not position.is_over():
+            limit = Limit(time=LONGEST_PONDER)
+            self._pondering = Work(lambda: engine.play(position, limit), engine.stop)
+
+    def _end_pondering(self) -> None:
+        work, self._pondering = self._pondering, None
+        if work is None:
+            return
+        # It may not have begun to search yet, and would not hear a single stop.
+        work.stop()
+        while not work.is_done(STOP_PATIENCE):
+            work.stop()
 
     def _make(self, size: int) -> Engine:
         return Engine(size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights)
@@ -93,6 +145,7 @@ def engine_agent(
     nodes: int | None,
     time: float | None,
     dynamic: bool | None,
+    ponder: bool,
 ) -> EngineAgent:
     """The agent that the options of a spec describe."""
     limit: Limit | Level | None = None
@@ -104,4 +157,4 @@ def engine_agent(
         raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights)
+    return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights, ponder=ponder)

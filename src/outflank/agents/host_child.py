@@ -132,11 +132,16 @@ class Ours:
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
         """The move, and what the agent knows about it."""
         position = self._position.from_text(question["position"])
-        think = question["think"]
+        think, clock = question["think"], question["clock"]
         agent = self._agent
-        answer: Any = (
-            agent.choose(position) if think is None else agent.choose_within(position, think)
-        )
+        answer: Any
+        # An Outflank of another version may not know of clocks.
+        if clock is not None and hasattr(agent, "choose_by_clock"):
+            answer = agent.choose_by_clock(position, *clock)
+        elif think is not None:
+            answer = agent.choose_within(position, think)
+        else:
+            answer = agent.choose(position)
         move = getattr(answer, "move", answer)
         if not isinstance(move, self._move):
             raise RefusedError(f"choose answered {answer!r:.100} instead of a move")

@@ -10,6 +10,7 @@ from outflank._text import printable
 from outflank.agents.base import Agent
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
+from outflank.engine.limit import share_of
 from outflank.errors import PlayerError
 from outflank.process.channel import JsonChannel
 from outflank.process.host import Host
@@ -139,12 +140,24 @@ class HostedAgent(ProcessAgent):
         """The same; the process tells its player how many seconds to think."""
         return self._ask_move(position, seconds)
 
-    def _ask_move(self, position: Position, think: float | None) -> Move | Decision:
+    def choose_by_clock(
+        self, position: Position, clock: float, increment: float
+    ) -> Move | Decision:
+        """The same; one of an earlier Outflank is told its share of the clock."""
+        share = share_of(clock, increment, position.empties)
+        return self._ask_move(position, share, (clock, increment))
+
+    def _ask_move(
+        self,
+        position: Position,
+        think: float | None,
+        clock: tuple[float, float] | None = None,
+    ) -> Move | Decision:
         if self._failure is not None:
             raise self._failure
         if not self._ready:
             self.new_game()
-        question = {"do": "move", "think": think, "position": position.to_text()}
+        question = {"do": "move", "think": think, "position": position.to_text(), "clock": clock}
         reply = self.ask(question, self.seconds)
         return self._answer(position, reply)
 

@@ -118,7 +118,7 @@ class ClassicAgent(SearchAgent):
         self.limit = limit
         self.evaluation = eval
         if deepening is None:
-            deepening = limit.time is not None or limit.nodes is not None
+            deepening = limit.is_timed or limit.nodes is not None
         if not deepening and limit.depth is None and not limit.dynamic:
             raise SettingsError("deepening=no needs a depth to search to")
         self._settings = {

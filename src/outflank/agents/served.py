@@ -12,24 +12,20 @@ from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Level, Limit
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
+from outflank.engine.limit import SHARE_LEFT, SHORTEST, share_of
 from outflank.errors import SettingsError
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft
 from outflank.protocols.player import Answer, Hint, Hints
 
-MOVES_AHEAD = 0.6
-"""The share of a player's remaining moves that its remaining time is spread over: the later
-ones, in endgames that solve themselves, need less."""
-SHARE_LEFT = 0.9
-"""Of the time that is left, no move gets more: what is sent takes its way, too."""
-SHORTEST = 0.001
 STOP_SECONDS = 0.01
 
 
 def seconds_for(time: TimeLeft, position: Position) -> float:
     """Seconds to think about a move, from what the clock says."""
-    moves = time.moves or max(1.0, MOVES_AHEAD * position.empties / 2)
-    return max(SHORTEST, min(time.seconds / moves + time.increment, SHARE_LEFT * time.seconds))
+    if not time.moves:
+        return share_of(time.seconds, time.increment, position.empties)
+    return max(SHORTEST, min(time.seconds / time.moves + time.increment, SHARE_LEFT * time.seconds))
 
 
 class ServedAgent:
@@ -67,8 +63,9 @@ class ServedAgent:
             self._agent.observe(game.start, game.moves)
         seconds = None if time is None else seconds_for(time, position)
         limit = self._limit(depth)
-        if seconds is not None and limit is None and not self._fixed:
-            decision = decide(self._agent, position, seconds)
+        if time is not None and limit is None and not self._fixed:
+            clock = None if time.moves else (time.seconds, time.increment)
+            decision = decide(self._agent, position, seconds, clock=clock)
         else:
             with self._limited(limit), self._ended_after(seconds):
                 decision = decide(self._agent, position)

@@ -21,9 +21,6 @@ PATIENCE = 3.0
 LATE = 6
 """Empty squares of a position that no search takes long for."""
 TRY_SECONDS = 0.05
-MOVES_AHEAD = 0.6
-"""The share of a player's remaining moves that its remaining time is spread over: the later
-ones, in endgames that solve themselves, need less."""
 Answer = tuple[Move, Position, int | None, int | None, float]
 """A move, the position after it, the depth and nodes behind it as far as known, and seconds."""
 
@@ -94,7 +91,8 @@ class Seat:
         begun = self._clock()
         try:
             if self._thinks:
-                answer = self._agent.choose_within(position, self._share(position))
+                increment = self._conditions.increment
+                answer = self._agent.choose_by_clock(position, self.left, increment)
             else:
                 answer = self._agent.choose(position)
         except PlayerError:
@@ -156,11 +154,6 @@ class Seat:
         if self._conditions.seconds is not None:
             return self._seconds
         return None if self._host is None else self._host.time_limit
-
-    def _share(self, position: Position) -> float:
-        """Seconds to think about this move, from what is left for the game."""
-        moves = max(1.0, MOVES_AHEAD * position.empties / 2)
-        return max(0.001, min(self.left / moves + self._conditions.increment, 0.9 * self.left))
 
 
 def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:

@@ -16,7 +16,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
         return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
     depth = limit.depth_at(position.size, position.empties) or 0
     move, score, reached, nodes, seconds, line, plies = search.search(
-        position, depth, limit.nodes or 0, limit.time or 0.0
+        position, depth, limit.nodes or 0, limit.seconds_at(position.empties) or 0.0
     )
     return Decision(
         move,

@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -13,7 +14,7 @@ from outflank.engine.analysis import Analysis
 from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
-from outflank.engine.question import Question, question_for
+from outflank.engine.question import AT_ONCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 
 DEFAULT_LEVEL = 10
@@ -86,6 +87,8 @@ class Engine:
         question = self._question(position, limit)
         if position.must_pass():
             return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        if len(position.legal_moves) == 1 and not _repeatable(limit):
+            question = replace(question, pace=AT_ONCE)
         with self._turn() as core:
             return self._last(core, question, _repeatable(limit), watch).decision()
 
@@ -188,6 +191,11 @@ class Engine:
         core = self._core
         if core is not None:
             core.stop()
+
+    @property
+    def idle_seconds(self) -> float:
+        """What its threads together waited for work in the last search."""
+        return 0.0 if self._core is None else self._core.idle_seconds
 
     def forget(self) -> None:
         """Lets the next search begin without what earlier ones stored."""
@@ -351,7 +359,7 @@ def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> Patt
 
 def _repeatable(limit: Limit | Level | None) -> bool:
     """True if nothing but the position should decide: then nothing stored before may be used."""
-    return not isinstance(limit, Limit) or limit.time is None
+    return not isinstance(limit, Limit) or not limit.is_timed
 
 
 def _check(name: str, value: int, most: int) -> None:

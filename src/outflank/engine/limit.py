@@ -19,6 +19,20 @@ def _check(name: str, value: float | None, whole: bool) -> None:
         raise SettingsError(f"{name} must be above zero, not {value}")
 
 
+MOVES_AHEAD = 0.6
+"""The share of a player's remaining moves that its remaining time is spread over: the later
+ones, in endgames that solve themselves, need less."""
+SHARE_LEFT = 0.9
+"""Of the time that is left, no move gets more: answers take their way, too."""
+SHORTEST = 0.001
+
+
+def share_of(clock: float, increment: float, empties: int) -> float:
+    """Seconds for one move, of the `clock` seconds left for a game with so many squares empty."""
+    moves = max(1.0, MOVES_AHEAD * empties / 2)
+    return max(SHORTEST, min(clock / moves + increment, SHARE_LEFT * clock))
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The first limit reached ends the search; at least one must be set.
@@ -31,6 +45,10 @@ class Limit:
     leaves out. Without it nothing is left out of a search by `depth`; one by time or nodes starts
     with 73.
 
+    `clock` is what is left of a game's time, in seconds, and `increment` what each move adds to
+    it: the player shares it out among its moves. The engine spends less of its share where the move
+    is clear and more where it is not; the others spend it whole.
+
     >>> Limit(depth=5).depth
     5
     """
@@ -40,19 +58,40 @@ class Limit:
     time: float | None = None
     dynamic: bool = False
     selectivity: int | None = None
+    clock: float | None = None
+    increment: float = 0.0
 
     def __post_init__(self) -> None:
         _check("depth", self.depth, whole=True)
         _check("nodes", self.nodes, whole=True)
         _check("time", self.time, whole=False)
-        if self.depth is self.nodes is self.time is None and not self.dynamic:
-            raise SettingsError("a limit needs a depth, a number of nodes, a time, or dynamic")
+        _check("clock", self.clock, whole=False)
+        if self.depth is self.nodes is self.time is self.clock is None and not self.dynamic:
+            raise SettingsError(
+                "a limit needs a depth, a number of nodes, a time, a clock, or dynamic"
+            )
+        if self.increment:
+            _check("increment", self.increment, whole=False)
+            if self.clock is None:
+                raise SettingsError("an increment goes with a clock")
         _check("selectivity", self.selectivity, whole=True)
         if self.selectivity is not None and self.selectivity not in SELECTIVITIES:
             raise SettingsError(
                 f"selectivity is one of {', '.join(map(str, SELECTIVITIES))} %, "
                 f"not {self.selectivity}"
             )
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock decides: then two searches may answer differently."""
+        return self.time is not None or self.clock is not None
+
+    def seconds_at(self, empties: int) -> float | None:
+        """The seconds for a move with so many squares empty; None if no clock decides."""
+        if self.clock is None:
+            return self.time
+        share = share_of(self.clock, self.increment, empties)
+        return share if self.time is None else min(share, self.time)
 
     def depth_at(self, size: int, empties: int) -> int | None:
         """The deepest search this limit allows with `empties` of size * size squares empty."""

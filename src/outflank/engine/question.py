@@ -3,18 +3,27 @@
 The core wants a legal square. A forced pass is played before it is asked, and its answer turned.
 """
 
+import math
 from dataclasses import dataclass
 
 from outflank._native import EngineCore, Move, Position
 from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
-from outflank.engine.limit import Limit
+from outflank.engine.limit import SHARE_LEFT, Limit
 from outflank.errors import IllegalMoveError, SettingsError
 
 Snapshot = tuple[
     int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
 ]
 """Number, finished, depth, selectivity, exact, nodes, seconds, and move, score and line of each."""
+
+PACE = 0.5
+"""The part of a move's share of the clock after which a search goes no deeper: the iteration
+that was under way then has taken the rest."""
+MOST_SHARES = 3.0
+"""No move takes more than so many shares, however unsure it is."""
+AT_ONCE = 1e-6
+"""The pace of the only legal move."""
 
 # More than any game or patience needs, and what the core can hold.
 _MOST_PLIES, _MOST_NODES, _MOST_SECONDS = 1000, 2**63 - 1, 1e9
@@ -33,6 +42,8 @@ class Question:
     """Whether the end of the game is to be reached, whatever the depth."""
     lines: int
     outcome: bool
+    pace: float = 0.0
+    """Seconds for a usual move of a game, of which an easy one takes fewer."""
 
     def start(self, core: EngineCore, *, fresh: bool) -> None:
         """Lets the core begin; with `fresh` it forgets what it stored before."""
@@ -46,6 +57,7 @@ class Question:
             lines=1 if self.position.must_pass() else self.lines,
             outcome_only=self.outcome,
             fresh=fresh,
+            pace=self.pace,
         )
 
     def read(self, snapshot: Snapshot) -> Analysis:
@@ -75,7 +87,7 @@ def question_for(
         raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
-    nodes, seconds, to_end = 0, 0.0, False
+    nodes, seconds, pace, to_end = 0, 0.0, 0.0, False
     empties = position.empties
     if isinstance(limit, Level):
         depth, selectivity = limit.search_at(empties)
@@ -83,7 +95,10 @@ def question_for(
     else:
         depth = min(limit.depth_at(position.size, empties) or 0, _MOST_PLIES)
         nodes = min(limit.nodes or 0, _MOST_NODES)
-        seconds = min(limit.time or 0.0, _MOST_SECONDS)
+        seconds = min(limit.seconds_at(empties) or 0.0, _MOST_SECONDS)
+        if limit.clock is not None:
+            pace = PACE * seconds
+            seconds = min(MOST_SHARES * seconds, SHARE_LEFT * limit.clock, limit.time or math.inf)
         selectivity = limit.selectivity or (FULL_WIDTH if depth else MIDGAME_SELECTIVITY)
     lines = min(lines, len(position.legal_moves))
-    return Question(position, depth, nodes, seconds, selectivity, to_end, lines, outcome)
+    return Question(position, depth, nodes, seconds, selectivity, to_end, lines, outcome, pace)
