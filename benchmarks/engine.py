@@ -1,6 +1,7 @@
 """The engine: exact endgames, the error of its evaluation, and what it never gives away.
 
     python benchmarks/engine.py ffo [--threads N] [--hash MB]   FFO #40 to #49, exact
+    python benchmarks/engine.py hard [--threads N] [--hash MB]  FFO #50 to #59, exact: hours
     python benchmarks/engine.py wthor FOLDER                    error at 24 empty squares
     python benchmarks/engine.py siblings FOLDER                 what the statically best move loses
     python benchmarks/engine.py mid FOLDER                      plies finished in 0.1 and 1 CPU s
@@ -91,6 +92,39 @@ def ffo(threads: int, hash_mb: int) -> None:
     print(f"{wall:.1f} s on the wall; threads idle or spinning {idle / wall / threads:.1%} of it")
     facts = {"million_nodes": nodes, "cpu_seconds": used, "wall_seconds": wall, "idle": idle}
     write(f"ffo-{threads}-thread", {"rows": rows, **facts})
+
+
+@main.command()
+@click.option("--threads", default=1, show_default=True)
+@click.option("--hash", "hash_mb", default=2048, show_default=True)
+def hard(threads: int, hash_mb: int) -> None:
+    """Solves FFO #50 to #59, which takes hours; a stopped run goes on where it was."""
+    path = HERE / "results" / "engine-ffo-hard.json"
+    rows = json.loads(path.read_text()) if path.exists() else {}
+    problems = dict(enumerate(read_problems(FFO)[10:20], 50))
+    with Engine(threads=threads, hash_mb=hash_mb) as engine:
+        # The small ones first.
+        for number in sorted(problems, key=lambda n: problems[n].position.empties):
+            problem = problems[number]
+            if str(number) not in rows:
+                begun = time.process_time()
+                found = engine.solve(problem.position)
+                used = time.process_time() - begun
+                rows[str(number)] = {
+                    "empties": problem.position.empties,
+                    "score": found.best.score,
+                    "nodes": found.nodes,
+                    "cpu": used,
+                    "right": found.best.score == problem.score,
+                }
+                path.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n")
+            row = rows[str(number)]
+            print(
+                f"#{number}  {row['empties']} empties  {row['score']:+3}  "
+                f"{row['nodes'] / 1e6:10,.0f} M nodes  {row['cpu']:8,.0f} CPU s  "
+                f"{'right' if row['right'] else 'WRONG'}",
+                flush=True,
+            )
 
 
 FOLDER = click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from outflank._native import EngineCore, Move, Position
 from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
-from outflank.engine.limit import SHARE_LEFT, Limit
+from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit
 from outflank.errors import IllegalMoveError, SettingsError
 
 Snapshot = tuple[
@@ -17,11 +17,13 @@ Snapshot = tuple[
 ]
 """Number, finished, depth, selectivity, exact, nodes, seconds, and move, score and line of each."""
 
-PACE = 0.5
+PACE = 0.35
 """The part of a move's share of the clock after which a search goes no deeper: the iteration
 that was under way then has taken the rest."""
-MOST_SHARES = 3.0
+MOST_SHARES = 2.5
 """No move takes more than so many shares, however unsure it is."""
+MOVE_SECONDS = 0.003
+"""Kept for every move to come, which takes a little time even if there is nothing to search."""
 AT_ONCE = 1e-6
 """The pace of the only legal move."""
 
@@ -98,7 +100,9 @@ def question_for(
         seconds = min(limit.seconds_at(empties) or 0.0, _MOST_SECONDS)
         if limit.clock is not None:
             pace = PACE * seconds
-            seconds = min(MOST_SHARES * seconds, SHARE_LEFT * limit.clock, limit.time or math.inf)
+            left = limit.clock - MOVE_SECONDS * empties / 2
+            seconds = min(MOST_SHARES * seconds, SHARE_LEFT * left, limit.time or math.inf)
+            seconds = max(seconds, SHORTEST)
         selectivity = limit.selectivity or (FULL_WIDTH if depth else MIDGAME_SELECTIVITY)
     lines = min(lines, len(position.legal_moves))
     return Question(position, depth, nodes, seconds, selectivity, to_end, lines, outcome, pace)
