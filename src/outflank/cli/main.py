@@ -23,6 +23,7 @@ COMMANDS = {
     "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
+    "games": ("outflank.cli.games:games", "Keep games in a library, and find them again."),
     "gtp": ("outflank.cli.serve:gtp", "Play for GoGui and others that speak GTP."),
     "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
@@ -99,6 +100,7 @@ def cli() -> None:
       outflank arena improved sommer --nodes 5000
                                            who is stronger, and how sure that is
       outflank convert games.ggf games.sgf a game file in another format
+      outflank games import WTH_2015.wtb   games into your library; outflank games --help
       outflank train --recipe linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
       outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard
