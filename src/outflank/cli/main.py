@@ -26,6 +26,7 @@ COMMANDS = {
     "games": ("outflank.cli.games:games", "Keep games in a library, and find them again."),
     "gtp": ("outflank.cli.serve:gtp", "Play for GoGui and others that speak GTP."),
     "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
+    "openings": ("outflank.cli.openings:list_openings", "List the openings that have a name."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),

@@ -52,6 +52,20 @@ def test_a_square_is_played(line: str) -> None:
     assert table.news == ["Black (you) played d3, flipping 1."]
 
 
+def test_the_name_of_an_opening_is_news() -> None:
+    table, _ = table_with()
+    for move in ("d3", "c5", "f6"):
+        execute(table, move)
+    assert [line for line in table.news if "opening" in line] == [
+        "This opening is called Perpendicular Opening."
+    ]
+    table.undo()
+    table.undo()
+    table.news.clear()
+    execute(table, "e3")
+    assert table.news[-1] == "This opening is called Parallel Opening."
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
