@@ -28,7 +28,7 @@ from outflank.library import GameFilter, Library
 
 RESULTS = Path(__file__).parent / "results"
 FOLDER = Path(__file__).parents[2] / "shared" / "data" / "wthor"
-POSITIONS = {"start": "", "tiger": "f5d6c3d3c4", "heath": "f5f6e6f4g5", "none": "f5f4e3f3"}
+POSITIONS = {"start": "", "tiger": "f5d6c3d3c4", "heath": "f5f6e6f4g5", "rare": "f5d6c3d3c4g6"}
 QUERIES = 200
 """Random positions of games, for the slowest of many."""
 

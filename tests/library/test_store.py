@@ -1,3 +1,4 @@
+import re
 import sqlite3
 from pathlib import Path
 
@@ -19,6 +20,56 @@ def test_a_new_file_says_what_it_is(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
     assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+OLD = """
+CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, size INTEGER NOT NULL,
+    black INTEGER NOT NULL REFERENCES player, white INTEGER NOT NULL REFERENCES player,
+    date TEXT NOT NULL, event TEXT NOT NULL, score INTEGER, plies INTEGER NOT NULL
+);
+CREATE INDEX game_black ON game (black);
+CREATE INDEX game_white ON game (white);
+CREATE INDEX game_date ON game (date);
+CREATE TABLE record (game INTEGER PRIMARY KEY REFERENCES game, text TEXT NOT NULL);
+CREATE TABLE positions (block INTEGER PRIMARY KEY, entries BLOB NOT NULL);
+PRAGMA user_version = 1;
+"""
+"""The schema of version 1."""
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    """The tables and indexes of a file, without comments and spaces."""
+    connection = raw(path)
+    rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql <> '' ORDER BY name")
+    found = [(name, "".join(re.sub(r"--.*", "", sql).split())) for name, sql in rows]
+    connection.close()
+    return found
+
+
+def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
+    path, new = tmp_path / "old.sqlite", tmp_path / "new.sqlite"
+    connection = raw(path)
+    connection.executescript(f"{OLD} PRAGMA application_id = {APPLICATION};")
+    game = Game.from_transcript("f5d6c3")
+    game.black = "Ann"
+    with Library(new) as library:
+        library.add([game])
+    connection.execute("ATTACH ? AS new", (str(new),))
+    for table in ("player", "game", "record", "positions"):
+        connection.execute(f"INSERT INTO main.{table} SELECT * FROM new.{table}")
+    connection.close()
+    with Library(path, create=False) as library:
+        assert list(library.games()) == [game]
+        assert library.position_stats(game.position).games == 1
+        assert library.add([game]).known == 1
+        best, played = game.position.legal_moves[:2]
+        assert library.mistakes.add(game.position, best, played, loss=2)
+    assert schema(path) == schema(new)
+    connection = raw(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
     connection.close()
 
 

@@ -8,12 +8,15 @@ from outflank.library.library import (
     StoredGame,
     Totals,
 )
+from outflank.library.mistakes import Mistake, Mistakes
 from outflank.library.store import library_path
 
 __all__ = [
     "Added",
     "GameFilter",
     "Library",
+    "Mistake",
+    "Mistakes",
     "PositionStats",
     "StoredGame",
     "Totals",

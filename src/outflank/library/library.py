@@ -23,6 +23,7 @@ from outflank.game.game import extras, main_moves
 from outflank.game.keys import position_key
 from outflank.game.transcript import write_moves
 from outflank.library.filters import GameFilter
+from outflank.library.mistakes import Mistakes
 from outflank.library.positions import MOST_GAMES, UNKNOWN, Occurrences, blocks, occurrences
 from outflank.library.store import open_store, told, transaction
 
@@ -112,6 +113,11 @@ class Library:
         self._connection = open_store(self.path, create=create)
         self._connection.create_function("casefold", 1, str.casefold, deterministic=True)
         self._players: dict[str, int] = {}
+
+    @property
+    def mistakes(self) -> Mistakes:
+        """What was played wrong, kept to be practised."""
+        return Mistakes(self._connection, self.path)
 
     def add(
         self, games: Iterable[Game], *, report: Callable[[Added], None] = lambda _: None

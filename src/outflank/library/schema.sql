@@ -1,4 +1,4 @@
--- The library of games, version 1. `store.py` makes it, and brings older files up to date.
+-- The library of games, version 2. `store.py` makes it, and brings older files up to date.
 
 CREATE TABLE player (
     id     INTEGER PRIMARY KEY,
@@ -34,3 +34,13 @@ CREATE TABLE positions (
     block   INTEGER PRIMARY KEY,      -- first byte of the keys * 2^32 + the first game
     entries BLOB NOT NULL
 );
+
+-- What was played wrong, as a review finds it; each mistake once, however the board is turned.
+CREATE TABLE mistake (
+    key      BLOB NOT NULL,           -- of the position: outflank.game.keys
+    played   TEXT NOT NULL,           -- in the canonical form of the position, as all moves here
+    best     TEXT NOT NULL,
+    loss     REAL NOT NULL,           -- discs
+    position TEXT NOT NULL,           -- the canonical form, as Position.to_text writes it
+    PRIMARY KEY (key, played)
+) WITHOUT ROWID;

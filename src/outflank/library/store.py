@@ -9,15 +9,12 @@ from pathlib import Path
 
 from outflank.errors import FileError
 
-VERSION = 1
+VERSION = 2
 """Of the schema; a file says its own as `user_version`."""
 APPLICATION = 0x4F464C42
 """What a file says it is as `application_id`: OFLB."""
 PATIENCE = 30.0
 """Seconds to wait for another program that writes."""
-
-MIGRATIONS: dict[int, str] = {}
-"""By the version they begin with: what makes the next one of it."""
 
 
 def library_path() -> Path:
@@ -76,9 +73,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         with transaction(connection):
             version = _version(connection, path)  # another program may have been quicker
             if version == 0:
-                _run(connection, _schema())
+                _run(connection, _script("schema.sql"))
             while 0 < version < VERSION:
-                _run(connection, MIGRATIONS[version])
+                _run(connection, _script(f"schema_{version}_to_{version + 1}.sql"))
                 version += 1
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -102,8 +99,8 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     return int(version)
 
 
-def _schema() -> str:
-    file = importlib.resources.files("outflank") / "library" / "schema.sql"
+def _script(name: str) -> str:
+    file = importlib.resources.files("outflank") / "library" / name
     return file.read_text(encoding="utf-8")
 
 
