@@ -32,7 +32,6 @@ def _library_option(command: Command) -> Command:
         "path",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        envvar="OUTFLANK_LIBRARY",
         help="Another library than your own; OUTFLANK_LIBRARY names one, too.",
     )(command)
 

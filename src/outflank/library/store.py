@@ -18,9 +18,11 @@ PATIENCE = 30.0
 
 
 def library_path() -> Path:
-    """The library of this user."""
+    """The library of this user, or the one that OUTFLANK_LIBRARY names."""
     import platformdirs
 
+    if named := os.environ.get("OUTFLANK_LIBRARY"):
+        return Path(named)
     return Path(platformdirs.user_data_dir("outflank", appauthor=False)) / "games.sqlite"
 
 
