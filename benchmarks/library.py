@@ -39,10 +39,10 @@ def read_years(folder: Path) -> Iterator[Game]:
 
 
 def milliseconds(ask: Callable[[], object]) -> float:
-    """Wall time of the first of its kind."""
-    begun = time.perf_counter()
+    """CPU time of one question."""
+    begun = time.process_time()
     ask()
-    return 1000 * (time.perf_counter() - begun)
+    return 1000 * (time.process_time() - begun)
 
 
 def rows_layout(folder: Path, path: Path) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def rows_layout(folder: Path, path: Path) -> dict[str, Any]:
     return {
         "cpu_seconds": seconds,
         "megabytes": path.stat().st_size / 1e6,
-        "start_milliseconds": asked,
+        "start_cpu_milliseconds": asked,
     }
 
 
@@ -129,8 +129,8 @@ def measured(years: Path, folder: Path) -> dict[str, Any]:
         "games_a_cpu_second_again": added / again,
         "megabytes": path.stat().st_size / 1e6,
         "index_megabytes": index / 1e6,
-        "milliseconds": asked,
-        "random_positions": {
+        "cpu_milliseconds": asked,
+        "random_positions_cpu_milliseconds": {
             "queries": QUERIES,
             "median": sorted(times)[QUERIES // 2],
             "slowest": max(times),

@@ -21,6 +21,7 @@ COMMANDS = {
     "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),
+    "drill": ("outflank.cli.drill:drill", "Practise openings, endgames and your mistakes."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
     "games": ("outflank.cli.games:games", "Keep games in a library, and find them again."),

@@ -1,5 +1,6 @@
 """Games and positions that are remembered, in a file of SQLite."""
 
+from outflank.library.cards import Card, Cards, DeckCounts
 from outflank.library.filters import GameFilter
 from outflank.library.library import (
     Added,
@@ -13,6 +14,9 @@ from outflank.library.store import library_path
 
 __all__ = [
     "Added",
+    "Card",
+    "Cards",
+    "DeckCounts",
     "GameFilter",
     "Library",
     "Mistake",

@@ -22,6 +22,7 @@ from outflank.game import Game
 from outflank.game.game import extras, main_moves
 from outflank.game.keys import position_key
 from outflank.game.transcript import write_moves
+from outflank.library.cards import Cards
 from outflank.library.filters import GameFilter
 from outflank.library.mistakes import Mistakes
 from outflank.library.positions import MOST_GAMES, UNKNOWN, Occurrences, blocks, occurrences
@@ -118,6 +119,11 @@ class Library:
     def mistakes(self) -> Mistakes:
         """What was played wrong, kept to be practised."""
         return Mistakes(self._connection, self.path)
+
+    @property
+    def cards(self) -> Cards:
+        """What is practised, and how well it is known."""
+        return Cards(self._connection, self.path)
 
     def add(
         self, games: Iterable[Game], *, report: Callable[[Added], None] = lambda _: None

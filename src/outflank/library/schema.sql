@@ -44,3 +44,18 @@ CREATE TABLE mistake (
     position TEXT NOT NULL,           -- the canonical form, as Position.to_text writes it
     PRIMARY KEY (key, played)
 ) WITHOUT ROWID;
+
+-- What is practised, and how well it is known: outflank.trainer.
+CREATE TABLE card (
+    deck        TEXT NOT NULL,
+    name        TEXT NOT NULL,        -- tells the cards of a deck apart
+    position    TEXT NOT NULL,        -- as it is shown
+    question    TEXT NOT NULL,
+    moves       TEXT NOT NULL,        -- the right ones, with spaces between
+    difficulty  INTEGER NOT NULL,     -- easy cards come first
+    repetitions INTEGER NOT NULL,     -- right answers since the last wrong one
+    days        INTEGER NOT NULL,     -- until the next time
+    ease        REAL NOT NULL,
+    due         TEXT,                 -- a day; NULL if it was never asked
+    PRIMARY KEY (deck, name)
+) WITHOUT ROWID;
