@@ -5,6 +5,7 @@ import random
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -88,6 +89,15 @@ def test_a_page_holds_no_more_than_it_can_and_says_so() -> None:
     assert isinstance(found, list)
     assert len(found) == MOST_GAMES
     assert "Here are" not in html(summarize(tally_of(settings, pairs[:3])), chosen(pairs[:3]))
+
+
+def test_openings_have_their_names() -> None:
+    moves = {"F5d6C3d3C4": "Tiger", "D3c5F6f5E6": "Tiger", "F5": None, "F5F5": None}
+    records = [replace(game(0, 1, 2), moves=line, opening=0) for line in moves]
+    summary = summarize(tally_of(RunSettings(("a", "b"), games=2), [pair(0, 1, (2, 2), number=0)]))
+    found = json.loads(replay_data(summary, records))["games"]
+    assert [one.get("name") for one in found] == list(moves.values())
+    assert "game.name" in SCRIPT
 
 
 def test_a_run_tells_which_pairs_count() -> None:

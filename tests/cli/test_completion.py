@@ -27,6 +27,8 @@ def test_a_script_for_each_shell(shell: str) -> None:
 
 def test_commands_flags_and_agents_are_completed() -> None:
     assert completions("outflank pl") == ["play"]
+    assert completions("outflank games s") == ["search", "stats"]
+    assert "--position" in completions("outflank games search --p")
     assert {"--size", "--seed", "--skill"} <= set(completions("outflank play --s"))
     assert completions("outflank play --size 1") == ["10", "12"]
     assert completions("outflank play --opponent kand") == [

@@ -1,6 +1,7 @@
 """Where games begin: random lines, drawn from a seed, or lines from a file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from outflank._board import SIZES
@@ -8,7 +9,7 @@ from outflank._files import read_text
 from outflank._native import Move, Position
 from outflank.agents.pairs import random_lines
 from outflank.arena.settings import RunSettings
-from outflank.engine import Engine, Limit
+from outflank.engine import Engine, Level, Limit
 from outflank.errors import FileError, IllegalMoveError, NotationError, SettingsError
 from outflank.game.transcript import parse_moves
 
@@ -16,6 +17,8 @@ Line = tuple[Move, ...]
 BALANCE_LIMIT = Limit(nodes=5_000)
 """What the engine looks at before it calls an opening balanced."""
 MOST_LINES = 100_000
+_FIRST_DRAW = 100
+"""Random lines that are drawn at once, before it is known how many are needed."""
 
 
 def openings(
@@ -31,7 +34,15 @@ def openings(
     if settings.balance is None:
         found = random_lines(size, pairs, settings.seed, settings.plies)
     else:
-        found = _balanced(settings, size, report)
+        chosen = balanced_lines(
+            size,
+            pairs,
+            balance=settings.balance,
+            seed=settings.seed,
+            plies=settings.plies,
+            report=lambda lines: report(len(lines) / pairs),
+        )
+        found = [line for line, _ in chosen]
     if len(found) < pairs:
         raise SettingsError(
             f"{size}x{size} has only {len(found)} such openings of {settings.plies} moves, "
@@ -53,25 +64,48 @@ def position_after(line: Line, size: int) -> Position:
     return position
 
 
-def _balanced(settings: RunSettings, size: int, report: Callable[[float], None]) -> list[Line]:
-    """Lines after which the engine sees neither side ahead by more than the balance."""
-    assert settings.balance is not None
-    pairs, found, tried = settings.games // 2, list[Line](), 0
+def judged_lines(
+    size: int, seed: int, plies: int, limit: Limit | Level
+) -> Iterator[tuple[Line, float | None]]:
+    """Random lines, no two alike by symmetry, and what the engine makes of each.
+
+    The score is for the side to move; None if it must pass.
+    """
+    tried = 0
     with Engine(size, threads=1, hash_mb=16) as engine:
-        while len(found) < pairs and tried < 100 * pairs + 100:
+        while True:
             # The first lines of a longer draw are those of a shorter one.
-            lines = random_lines(size, tried + pairs, settings.seed, settings.plies)
+            lines = random_lines(size, 2 * tried + _FIRST_DRAW, seed, plies)
             if len(lines) == tried:
-                break
+                return
             for line in lines[tried:]:
                 tried += 1
                 engine.forget()
-                score = engine.play(position_after(line, size), BALANCE_LIMIT).score
-                if score is not None and abs(score) <= settings.balance:
-                    found.append(line)
-                    report(len(found) / pairs)
-                    if len(found) == pairs:
-                        break
+                yield line, engine.play(position_after(line, size), limit).score
+
+
+def balanced_lines(
+    size: int,
+    count: int,
+    *,
+    balance: int,
+    seed: int,
+    plies: int,
+    limit: Limit | Level = BALANCE_LIMIT,
+    report: Callable[[list[tuple[Line, float]]], None] = lambda _: None,
+) -> list[tuple[Line, float]]:
+    """Lines after which the engine sees neither side ahead by more than `balance`, with its score.
+
+    There are fewer than `count` if a hundred times as many lines have no more; `report` hears of
+    those so far.
+    """
+    found: list[tuple[Line, float]] = []
+    for line, score in islice(judged_lines(size, seed, plies, limit), 100 * count + 100):
+        if score is not None and abs(score) <= balance:
+            found.append((line, score))
+            report(found)
+        if len(found) == count:
+            break
     return found
 
 

@@ -14,6 +14,9 @@ from outflank._text import printable
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.summary import Summary
 from outflank.arena.tally import Pair
+from outflank.errors import OutflankError
+from outflank.game import Game
+from outflank.game.openings import opening_of
 
 MOST_GAMES = 2000
 """On one page. A game on 8x8 takes 0.9 to 1.2 kB, measured with and without depth and nodes."""
@@ -98,10 +101,21 @@ def _facts(number: int, game: GameRecord) -> dict[str, Any]:
         "faults": [] if game.fault is None else [_fault(game.fault, lost=True)],
     }
     facts["faults"] += [_fault(slip, lost=False) for slip in game.slips]
+    if (name := _opening_name(game)) is not None:
+        facts["name"] = name
     for name, values in (("depths", game.depths), ("nodes", game.nodes)):
         if any(value is not None for value in values):
             facts[name] = values
     return facts
+
+
+def _opening_name(game: GameRecord) -> str | None:
+    """What its opening is called; moves that cannot be played name nothing."""
+    try:
+        found = opening_of(Game.from_transcript(game.moves, size=game.size))
+    except OutflankError:
+        return None
+    return found.name if found is not None else None
 
 
 def _fault(fault: Fault, *, lost: bool) -> dict[str, Any]:

@@ -2,12 +2,12 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
 
 from outflank.agents import AgentInfo, Option, agent_info, agents
+from outflank.cli.tables import print_table
 
 
 def _default(value: object) -> str:
@@ -35,23 +35,6 @@ def _record(info: AgentInfo) -> dict[str, Any]:
     }
 
 
-def _print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table for people; lines of columns for pipes."""
-    rows = list(rows)
-    if sys.stdout.isatty():
-        from rich.console import Console
-        from rich.table import Table
-
-        table = Table(*headings)
-        for row in rows:
-            table.add_row(*row)
-        Console().print(table)
-        return
-    widths = [max(len(row[i]) for row in rows) for i in range(len(headings))]
-    for row in rows:
-        click.echo("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip())
-
-
 def _print_agent(info: AgentInfo) -> None:
     click.echo(f"{info.name}: {info.doc}")
     if info.aliases:
@@ -60,7 +43,7 @@ def _print_agent(info: AgentInfo) -> None:
         click.echo("it takes no options")
         return
     click.echo()
-    _print_table(
+    print_table(
         ("option", "default", "what it does"),
         [
             (
@@ -97,7 +80,7 @@ def list_agents(name: str | None, as_json: bool) -> None:
     elif as_json:
         click.echo(json.dumps([_record(info) for info in agents()], indent=2))
     else:
-        _print_table(("agent", "what it does"), [(info.name, info.doc) for info in agents()])
+        print_table(("agent", "what it does"), [(info.name, info.doc) for info in agents()])
         if sys.stdout.isatty():
             click.echo(
                 "Options: outflank agents NAME. Course-kit agents play by the path of a file."

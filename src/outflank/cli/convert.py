@@ -2,33 +2,21 @@
 
 import json
 import re
-import sys
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, BinaryIO
+from dataclasses import dataclass
+from typing import Any
 
 import click
 
-from outflank import FileError, Game, Move, NotationError, OutflankError, Position
+from outflank import Game, Move, NotationError, OutflankError, Position
 from outflank._board import SIZES
-from outflank._text import listed, plural, printable, sentence
-from outflank.cli.progress import Report, progress
-from outflank.formats.format import Format, Losses
-from outflank.formats.reading import GameReader
-from outflank.formats.registry import FORMATS, format_named, format_of_file
-from outflank.formats.writing import told, write_with
+from outflank.cli.game_files import Sources, Target, warn
+from outflank.cli.progress import progress
 from outflank.game.game import main_moves
 from outflank.game.transcript import parse_line
 
 RESULTS = ("black", "white", "draw", "unfinished")
 KEEP_THE_START = (0, 3, 4, 7)
 """Symmetries under which an opening is the same."""
-_REPORT_EVERY = 100
-"""Games between two looks at the progress."""
-_MOST_TOLD = 5
-"""Notes and errors of one kind that are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,62 +88,6 @@ def _years(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-@dataclass(slots=True)
-class Conversion:
-    """What was read and written, and what became of the rest."""
-
-    read: int = 0
-    written: int = 0
-    skipped: int = 0
-    """Parts that are no games."""
-    formats: list[str] = field(default_factory=list)
-    refused: Counter[str] = field(default_factory=Counter)
-    """Games that the format cannot hold at all, by the reason."""
-    losses: Losses = field(default_factory=Losses)
-    warnings: list[str] = field(default_factory=list)
-
-    def games(
-        self, readers: list[GameReader], filters: Filters, target: Format, report: Report
-    ) -> Iterator[Game]:
-        """The games to write, counted on the way."""
-        size: int | None = None
-        for number, reader in enumerate(readers):
-            for game in reader:
-                self.read += 1
-                if self.read % _REPORT_EVERY == 0:
-                    fraction = (number + reader.fraction) / len(readers)
-                    report(fraction, plural(self.read, "game"))
-                if not filters.want(game):
-                    continue
-                why = target.refusal(game)
-                if why is None and target.write is None and size not in (None, game.size):
-                    why = "a file holds games of one board"
-                if why is not None:
-                    self.refused[why] += 1
-                    continue
-                size = game.size
-                yield game
-            self._note(reader)
-
-    def _note(self, reader: GameReader) -> None:
-        self.skipped += reader.skipped
-        if reader.format is not None and reader.format.name not in self.formats:
-            self.formats.append(reader.format.name)
-        for kind, texts in (("read", reader.notes), ("skipped", list(map(str, reader.errors)))):
-            shown = [f"{kind}: {text}" for text in texts[:_MOST_TOLD]]
-            count = len(texts) if kind == "read" else reader.skipped
-            if count > len(shown):
-                shown.append(f"{kind}: {count - len(shown):,} more like these")
-            self.warnings += shown
-
-    def finish(self, target: Format) -> None:
-        """Adds what was left out to the warnings."""
-        for why, count in self.refused.items():
-            self.warnings.append(f"left out {plural(count, 'game')}: {target.title}: {why}")
-        if self.losses.counts:
-            self.warnings.append(told(target, self.losses))
-
-
 @click.command()
 @click.argument("sources", metavar="IN...", nargs=-1, required=True)
 @click.argument("target", metavar="OUT")
@@ -204,48 +136,30 @@ def convert(
     \b
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
-    format = _target_format(target, target_format)
     if target == "-" and as_json:
         raise click.UsageError("give either --json or - for OUT: both are standard output")
+    out = Target(target, target_format, force=force)
     filters = _filters(asked)
-    if target != "-" and not force:
-        _refuse_existing(Path(target), format)
-    readers = [
-        GameReader(
-            _opened(source),
-            errors="skip" if skip else "raise",
-            format=source_format,
-            transposed=transposed,
-            label="standard input" if source == "-" else "",
-        )
-        for source in sources
-    ]
-    done = Conversion()
+    given = Sources(sources, format=source_format, transposed=transposed, skip=skip)
     with progress("converting") as report:
-        out: Path | BinaryIO = sys.stdout.buffer if target == "-" else Path(target)
-        games = done.games(readers, filters, format, report)
-        done.written = write_with(format, games, out, done.losses)
-    done.finish(format)
-    for warning in done.warnings:
-        click.echo(f"outflank: {sentence(printable(warning))}", err=True)
+        written = out.write(filter(filters.want, given.games(report)))
+    warnings = [*given.warnings, *out.warnings]
+    warn(warnings)
     if as_json:
-        print(json.dumps(_facts(done, format)))
+        facts = {
+            "read": given.read,
+            "written": written,
+            "skipped": given.skipped,
+            "left_out": dict(out.refused),
+            "from": given.formats,
+            "to": out.format.name,
+            "lost": dict(out.losses.counts),
+            "warnings": warnings,
+        }
+        print(json.dumps(facts))
     elif target != "-":
-        left = f" of {done.read:,}" if done.read != done.written else ""
-        print(f"Wrote {done.written:,}{left} games to {target} ({format.title}).")
-
-
-def _facts(done: Conversion, format: Format) -> dict[str, Any]:
-    return {
-        "read": done.read,
-        "written": done.written,
-        "skipped": done.skipped,
-        "left_out": dict(done.refused),
-        "from": done.formats,
-        "to": format.name,
-        "lost": dict(done.losses.counts),
-        "warnings": done.warnings,
-    }
+        left = f" of {given.read:,}" if given.read != written else ""
+        print(f"Wrote {written:,}{left} games to {target} ({out.format.title}).")
 
 
 def _filters(asked: dict[str, Any]) -> Filters:
@@ -256,30 +170,3 @@ def _filters(asked: dict[str, Any]) -> Filters:
         size=int(asked["size"]) if asked["size"] else None,
         openings=_openings(asked["opening"]) if asked["opening"] else None,
     )
-
-
-def _opened(source: str) -> Path | BinaryIO:
-    return sys.stdin.buffer if source == "-" else Path(source)
-
-
-def _target_format(target: str, name: str | None) -> Format:
-    if name is not None:
-        return format_named(name)
-    found = format_of_file(Path(target).name) if target != "-" else None
-    if found is None:
-        raise click.UsageError(f"which format is {target!r} to be? Give --to {_one_of()}")
-    return found
-
-
-def _one_of() -> str:
-    *others, last = FORMATS
-    return f"{', '.join(others)} or {last}"
-
-
-def _refuse_existing(path: Path, format: Format) -> None:
-    paths = [path]
-    if format.write is None:
-        paths += [path.with_suffix(".jou"), path.with_suffix(".trn")]
-    there = [str(one) for one in paths if one.is_file()]
-    if there:
-        raise FileError(f"{listed(there)} would be replaced; --force does that")

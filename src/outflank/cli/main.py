@@ -21,10 +21,13 @@ COMMANDS = {
     "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),
+    "drill": ("outflank.cli.drill:drill", "Practise openings, endgames and your mistakes."),
     "experiment": ("outflank.cli.experiment:experiment", "Repeat an experiment of the reports."),
     "export-agent": ("outflank.cli.export_agent:export_agent", "Write a player for a course kit."),
+    "games": ("outflank.cli.games:games", "Keep games in a library, and find them again."),
     "gtp": ("outflank.cli.serve:gtp", "Play for GoGui and others that speak GTP."),
     "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
+    "openings": ("outflank.cli.openings:list_openings", "List the openings that have a name."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
@@ -99,6 +102,7 @@ def cli() -> None:
       outflank arena improved sommer --nodes 5000
                                            who is stronger, and how sure that is
       outflank convert games.ggf games.sgf a game file in another format
+      outflank games import WTH_2015.wtb   games into your library; outflank games --help
       outflank train --recipe linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
       outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard

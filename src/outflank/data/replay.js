@@ -138,7 +138,8 @@ function openGame(game, opener) {
   Object.assign(shown, { game, replayed: replay(game.size, game.moves), ply: 0, opener });
   part("title").textContent =
     `Game ${game.number}: ${players[game.black]} (black) against ${players[game.white]} (white)`;
-  part("outcome").textContent = resultInWords(game);
+  const opening = game.name ? ` Opening: ${game.name}.` : "";
+  part("outcome").textContent = resultInWords(game) + opening;
   const told = game.faults.map((fault) => make("pre", {}, faultInWords(game, fault)));
   part("faults").replaceChildren(...told);
   part("moves").replaceChildren(...shown.replayed.boards.map((_, ply) => moveRow(game, ply)));

@@ -1,5 +1,6 @@
 """Games in files: read in every format, and written in the one that the file's name asks for."""
 
+from datetime import datetime
 from pathlib import Path
 
 from outflank._text import quoted
@@ -9,7 +10,7 @@ from outflank.formats.reading import read_game
 from outflank.formats.record import JSONL
 from outflank.formats.registry import format_of_file
 from outflank.formats.writing import told, write_with
-from outflank.game import Game
+from outflank.game import Game, Result
 
 
 def save_game(game: Game, name: str) -> str | None:
@@ -27,6 +28,21 @@ def save_game(game: Game, name: str) -> str | None:
     except OSError as error:
         raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
     return told(format, losses) if losses.counts else None
+
+
+def keep_game(game: Game, black: str, white: str, result: Result | None) -> Path | None:
+    """Puts the moves up to the current place into the library: where it is.
+
+    None if the game was there. Names and a date that the game has stay its own.
+    """
+    from outflank.library import Library, library_path
+
+    line = line_of(game)
+    line.black, line.white = line.black or black, line.white or white
+    line.tags.setdefault("date", datetime.now().astimezone().date().isoformat())
+    line.result = result
+    with Library(library_path()) as library:
+        return library.path if library.add([line]).added else None
 
 
 def line_of(game: Game) -> Game:

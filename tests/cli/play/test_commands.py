@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Color, Decision, Ending, Engine, Game, Move, OutflankError, Position, agent
+from outflank import (
+    Color,
+    Decision,
+    Ending,
+    Engine,
+    Game,
+    Move,
+    OutflankError,
+    Position,
+    Result,
+    agent,
+)
 from outflank.agents import decide
 from outflank.cli.play import terminal_table as table_module
 from outflank.cli.play.board import View
@@ -14,6 +25,7 @@ from outflank.cli.play.loop import run
 from outflank.cli.play.notation import LETTERS_ROWS
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.themes import THEMES
+from outflank.library import Library
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 
 # In mid-game black may take the corner a1, or the X square b2 that gives it away.
@@ -50,6 +62,40 @@ def test_a_square_is_played(line: str) -> None:
     assert execute(table, line)
     assert table.game.moves == (Move("d3"),)
     assert table.news == ["Black (you) played d3, flipping 1."]
+
+
+def test_a_game_goes_to_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.sqlite"
+    monkeypatch.setenv("OUTFLANK_LIBRARY", str(path))
+    table, screen = table_with(white=First())
+    assert refused(table, "keep") == "no move was played yet: there is no game to keep"
+    assert not path.exists()
+    execute(table, "d3")
+    table.declare(Color.BLACK, Ending.RESIGNED)
+    assert told(table, screen, "keep").startswith("The game is in your library, ")
+    assert told(table, screen, "keep") == "Your library has this game already.\n"
+    with Library(path, create=False) as library:
+        (found,) = library.search()
+        game = library.game(found.id)
+    assert game.transcript() == "D3"
+    assert game.result == Result(-64, Ending.RESIGNED)
+    assert (found.black, found.score) == ("human", -64)
+    assert found.white
+    assert len(found.date) == 10
+
+
+def test_the_name_of_an_opening_is_news() -> None:
+    table, _ = table_with()
+    for move in ("d3", "c5", "f6"):
+        execute(table, move)
+    assert [line for line in table.news if "opening" in line] == [
+        "This opening is called Perpendicular Opening."
+    ]
+    table.undo()
+    table.undo()
+    table.news.clear()
+    execute(table, "e3")
+    assert table.news[-1] == "This opening is called Parallel Opening."
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from outflank import Ending, Game, IllegalMoveError, Move, NotationError, SettingsError
+from outflank import Color, Ending, Game, IllegalMoveError, Move, NotationError, SettingsError
 from outflank._board import board_name
 from outflank._text import near, plural, quoted
 from outflank.cli.play.explain import statistics_lines, why_lines
@@ -12,7 +12,7 @@ from outflank.formats.paste import is_unfinished, looks_like_game
 from outflank.formats.reading import read_game
 from outflank.game import Node
 from outflank.session.insight import evaluation_of, explain_move
-from outflank.session.saved_game import load_game, save_game
+from outflank.session.saved_game import keep_game, load_game, save_game
 from outflank.session.sides import is_skill, spec_of
 
 
@@ -190,6 +190,18 @@ def _save(table: TerminalTable, name: str) -> bool:
     return False
 
 
+def _keep(table: TerminalTable, _: str) -> bool:
+    if not table.game.moves:
+        raise NotationError("no move was played yet: there is no game to keep")
+    names = {color: side.spec.short for color, side in table.sides.items()}
+    path = keep_game(table.game, names[Color.BLACK], names[Color.WHITE], table.result)
+    if path is None:
+        table.screen.say("Your library has this game already.")
+    else:
+        table.screen.say(f"The game is in your library, {path}; outflank games finds it.")
+    return False
+
+
 def _load(table: TerminalTable, name: str) -> bool:
     game, notes = load_game(name, table.game.size)
     if not _may_leave(table):
@@ -286,6 +298,7 @@ COMMANDS = {
         Command("swap", "", "change sides with your opponent", _swap),
         Command("skill", "N", "play on against a skill from 0 to 10", _skill),
         Command("save", "FILE", "write the game to a file, such as game.sgf", _save),
+        Command("keep", "", "put the game into your library (outflank games)", _keep),
         Command("load", "FILE", "go on with a game from a file of any format", _load),
         Command("new", "", "start again", _new),
         Command("resign", "", "give up", _resign),

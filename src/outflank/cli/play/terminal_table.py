@@ -7,6 +7,7 @@ from outflank import Analysis, Color, Decision, Game, Move, Position
 from outflank.cli.play.board import INDENT, Highlights, View, draw, flips, marked, score_line
 from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
+from outflank.game.openings import opening_at
 from outflank.session.adviser import Adviser
 from outflank.session.sides import Side
 from outflank.session.table import GameTable
@@ -45,6 +46,9 @@ class TerminalTable(GameTable):
             name = self.view.notation.name(move)
             count = len(flips(before, move))
             self.news.append(f"{self.who(before.turn)} played {name}, flipping {count}.")
+        opening = opening_at(self.game.position)
+        if opening is not None:
+            self.news.append(f"This opening is called {opening.name}.")
 
     def show(self, values: Mapping[Move, str] | None = None) -> None:
         """The board, the score and the news. `values` are written on their squares."""

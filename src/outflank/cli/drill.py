@@ -1,0 +1,194 @@
+"""`outflank drill`: practice with spaced repetition."""
+
+import json
+from collections.abc import Iterable
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from outflank import Move, NotationError, OutflankError
+from outflank._board import SIZES
+from outflank._text import listed, plural, sentence
+from outflank.cli.progress import progress
+from outflank.cli.tables import print_table
+from outflank.library import Card, Library, library_path
+from outflank.trainer.decks import (
+    DECKS,
+    ENDGAMES,
+    LEAST_EMPTIES,
+    MOST_EMPTIES,
+    endgame_cards,
+    mistake_cards,
+    opening_cards,
+)
+from outflank.trainer.schedule import answered
+
+if TYPE_CHECKING:
+    from outflank.cli.play.board import View
+    from outflank.cli.play.screen import TerminalScreen
+
+_QUIT = ("quit", "q", "exit")
+
+
+@click.command()
+@click.argument("deck", type=click.Choice([*DECKS]), required=False)
+@click.option(
+    "--count", type=click.IntRange(1, 1000), default=10, show_default=True, help="Cards to ask."
+)
+@click.option(
+    "--empties",
+    type=click.IntRange(LEAST_EMPTIES, MOST_EMPTIES),
+    default=8,
+    show_default=True,
+    help="Empty squares of new endgames.",
+)
+@click.option(
+    "--size",
+    type=click.Choice([*map(str, SIZES[1:])]),
+    default="8",
+    show_default=True,
+    help="The board of new endgames.",
+)
+@click.option(
+    "--library",
+    "path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Where your progress is kept, if not in your own library.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print how many cards there are, as JSON.")
+def drill(
+    *, deck: str | None, count: int, empties: int, size: str, path: Path | None, as_json: bool
+) -> None:
+    """Practise openings, endgames or your own mistakes, or list what there is.
+
+    A card shows a position and asks for a move. What you know comes back after a day, six days, and
+    ever longer pauses; what you do not know comes back at once, and tomorrow. Your progress is kept
+    in your library after every answer.
+
+    \b
+    Examples:
+      outflank drill                            the decks, and what is due today
+      outflank drill openings
+      outflank drill endgames --empties 10 --count 5
+      outflank drill mistakes
+
+    \b
+    Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
+    """
+    if deck is not None and as_json:
+        raise click.UsageError("--json lists the decks; it does not ask cards")
+    today = datetime.now().astimezone().date()
+    with Library(path or library_path()) as library:
+        library.cards.add([*opening_cards(), *mistake_cards(library.mistakes)])
+        if deck is None:
+            _list(library, today, as_json)
+            return
+        if deck == ENDGAMES:
+            _make_endgames(library, today, count, empties, int(size))
+        cards = library.cards.due(deck, today, count)
+        if not cards:
+            print(f"Nothing is due today in the deck {deck}.")
+            return
+        _ask_all(library, cards, today)
+
+
+def _list(library: Library, today: date, as_json: bool) -> None:
+    counts = {deck: library.cards.counts(deck, today) for deck in DECKS}
+    if as_json:
+        facts = {
+            deck: {"cards": one.cards, "new": one.new, "due": one.due}
+            for deck, one in counts.items()
+        }
+        print(json.dumps(facts))
+        return
+    rows = [
+        (deck, str(one.due), str(one.new), str(one.cards), DECKS[deck])
+        for deck, one in counts.items()
+    ]
+    headings = ("deck", "due", "new", "cards", "what it asks for")
+    print_table(headings, rows, right=("due", "new", "cards"), headed=True)
+
+
+def _make_endgames(library: Library, today: date, count: int, empties: int, size: int) -> None:
+    """New endgames, as many as are missing."""
+    counts = library.cards.counts(ENDGAMES, today)
+    missing = count - counts.due - counts.new
+    if missing <= 0:
+        return
+    with progress("solving endgames") as bar:
+        cards = endgame_cards(
+            missing,
+            empties=empties,
+            size=size,
+            seed=counts.cards,
+            report=lambda done: bar(done / missing),
+        )
+    library.cards.add(cards)
+
+
+def _ask_all(library: Library, cards: Iterable[Card], today: date) -> None:
+    """Asks each card until it was answered right; only the first answer counts."""
+    from outflank.cli.play.board import View
+    from outflank.cli.play.screen import (
+        TerminalScreen,
+        prepare_streams,
+        shows_unicode,
+        usable_theme,
+    )
+
+    prepare_streams()
+    screen, view = TerminalScreen(), View(usable_theme("classic"), unicode=shows_unicode())
+    waiting, first, right, verdict = list(cards), set[str](), 0, ""
+    while waiting:
+        card = waiting.pop(0)
+        answer = _ask(card, screen, view, verdict)
+        verdict = ""
+        if answer is None:
+            break
+        known = answer in card.moves
+        names = listed(move.name for move in card.moves)
+        verdict = "Right." if known else f"No, not {answer.name} but {names}."
+        if not known:
+            waiting.append(card)
+        if card.name not in first:
+            first.add(card.name)
+            right += known
+            library.cards.save(answered(card, today, right=known))
+    if verdict:
+        screen.say(verdict)
+    if first:
+        screen.say(f"{right} of {plural(len(first), 'card')} right at once.")
+
+
+def _ask(card: Card, screen: "TerminalScreen", view: "View", verdict: str) -> Move | None:
+    """The move that is answered; None if the player has had enough.
+
+    The verdict on the last answer stands under the new board, which may have wiped it away.
+    """
+    from outflank.cli.play.board import Highlights, draw, marked
+
+    screen.clear()
+    marks = Highlights(marks=marked(card.position.legal_moves))
+    screen.say(draw(card.position, view, marks, screen.width))
+    if verdict:
+        screen.say(verdict)
+    screen.say(card.question)
+    while True:
+        try:
+            line = screen.ask("Your move (or quit): ")
+        except EOFError:
+            return None
+        if line.lower() in _QUIT:
+            return None
+        try:
+            if not line:
+                raise NotationError("type a square, or quit")
+            move = Move(line)
+            card.position.play(move)  # says why, if it is illegal
+        except OutflankError as error:
+            screen.say(sentence(str(error)))
+        else:
+            return move

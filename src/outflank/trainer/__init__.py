@@ -1,0 +1,1 @@
+"""Practice with spaced repetition: decks of cards, and when each is asked again."""

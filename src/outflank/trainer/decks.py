@@ -1,0 +1,117 @@
+"""What can be practised: openings by their names, endgames, mistakes of your own."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+
+from outflank._native import Color, Position
+from outflank.engine import Engine, Limit
+from outflank.game import Game
+from outflank.game.keys import position_key
+from outflank.game.openings import next_openings, openings
+from outflank.library import Card, Mistake
+
+OPENINGS, ENDGAMES, MISTAKES = "openings", "endgames", "mistakes"
+DECKS = {
+    OPENINGS: "the move that makes an opening, by its name",
+    ENDGAMES: "the only best move near the end, found by the solver",
+    MISTAKES: "what you played wrong in games that were reviewed",
+}
+"""What each deck asks for."""
+LEAST_EMPTIES, MOST_EMPTIES = 4, 16
+"""Of endgames; more would take long to solve."""
+_MARGIN = 2
+"""Discs by which the best move of an endgame is better than the next."""
+_RANDOM_PLIES = 10
+_PLAYERS = Limit(nodes=100)
+"""Of both sides, on the way to an endgame."""
+
+
+def opening_cards() -> Iterator[Card]:
+    """A card for each opening with a name: the position before it, and the moves to it."""
+    for opening in openings():
+        position = Game.from_moves(opening.moves[:-1]).position
+        moves = [move for move, after in next_openings(position).items() if after == opening]
+        yield Card(
+            OPENINGS,
+            opening.name,
+            position,
+            f"Which move makes it {opening.name}?",
+            tuple(moves),
+            difficulty=len(opening.moves),
+        )
+
+
+def mistake_cards(mistakes: Iterable[Mistake]) -> Iterator[Card]:
+    """A card for each mistake; the dearest are the easiest to see."""
+    for mistake in mistakes:
+        yield Card(
+            MISTAKES,
+            f"{position_key(mistake.position):016x} {mistake.played.name}",
+            mistake.position,
+            f"{mistake.played.name} loses {mistake.loss:g} discs here. What is better?",
+            (mistake.best,),
+            difficulty=-round(mistake.loss),
+        )
+
+
+def endgame_cards(
+    count: int,
+    *,
+    empties: int,
+    size: int = 8,
+    seed: int = 0,
+    report: Callable[[int], None] = lambda _: None,
+) -> list[Card]:
+    """Endgames with one best move, two discs better than the next; the same for the same seed.
+
+    `report` hears how many there are.
+    """
+    draw = random.Random(f"{size} {empties} {seed}")
+    found: dict[int, Card] = {}
+    with Engine(size, threads=1, hash_mb=16) as engine:
+        while len(found) < count:
+            position = _endgame(engine, draw, empties)
+            card = _puzzle(engine, position) if position is not None else None
+            if card is not None:
+                found[position_key(card.position)] = card
+                report(len(found))
+    return list(found.values())
+
+
+def _endgame(engine: Engine, draw: random.Random, empties: int) -> Position | None:
+    """Where a game of two weak players comes to so many empty squares; None if it ends before."""
+    position = Position(engine.size)
+    for ply in range(10 * engine.size**2):
+        if position.is_over():
+            return None
+        if position.empties == empties and not position.must_pass():
+            return position
+        if ply < _RANDOM_PLIES:
+            move = draw.choice(position.legal_moves)
+        else:
+            move = engine.play(position, _PLAYERS).move
+        position = position.play(move)
+    return None
+
+
+def _puzzle(engine: Engine, position: Position) -> Card | None:
+    """The position as a card, if there is a choice and only one best move."""
+    if len(position.legal_moves) < 3:
+        return None
+    first, second, *_ = engine.solve(position, all_moves=True).lines
+    if first.score < second.score + _MARGIN:
+        return None
+    side = "Black" if position.turn == Color.BLACK else "White"
+    goal = _goal(first.score)
+    return Card(
+        ENDGAMES,
+        f"{position_key(position):016x}",
+        position,
+        f"{side} to move, {position.empties} empty squares. Which move {goal}?",
+        (first.move,),
+        difficulty=position.empties,
+    )
+
+
+def _goal(score: int) -> str:
+    return f"wins by {score}" if score > 0 else "draws" if score == 0 else f"loses only {-score}"
