@@ -43,8 +43,8 @@ def test_everybody() -> None:
     profile = profile_of([cheap_review()])
     assert (profile.player, profile.games, profile.openings) == (
         None,
-        2,
-        {"Perpendicular Opening": (2, profile.total)},
+        1,
+        {"Perpendicular Opening": (1, profile.total)},
     )
 
 

@@ -79,7 +79,7 @@ def test_what_is_said_can_be_counted(position: Position) -> None:
             assert numbers == [replies(board, other) for board in boards]
         elif reason.words.startswith("kept "):
             assert numbers == [replies(board, color) for board in boards]
-        elif "stable" in reason.words and "plies on" not in reason.words:
+        elif "stable" in reason.words and "plies later" not in reason.words:
             assert numbers == [int(board.stable_mask(color).sum()) for board in boards]
         elif "frontier" in reason.words:
             assert numbers == [int(board.frontier_mask(color).sum()) for board in boards]

@@ -26,7 +26,6 @@ class Profile:
     player: str | None
     """None for everybody."""
     games: int
-    """Sides of games: one against oneself counts twice."""
     total: Tally
     colors: dict[Color, Tally]
     openings: dict[str, tuple[int, Tally]]
@@ -51,12 +50,12 @@ def profile_of(reviews: Sequence[GameReview], player: str | None = None) -> Prof
     by_opening: dict[str, list[list[ReviewedMove]]] = defaultdict(list)
     games = 0
     for review in reviews:
-        for color in sides_of(review, player):
-            moves = list(review.moves_of(color))
-            games += 1
+        sides = {color: list(review.moves_of(color)) for color in sides_of(review, player)}
+        games += bool(sides)
+        for color, moves in sides.items():
             by_color[color] += moves
-            if review.opening is not None:
-                by_opening[review.opening].append(moves)
+        if sides and review.opening is not None:
+            by_opening[review.opening].append([move for own in sides.values() for move in own])
     every = [move for moves in by_color.values() for move in moves]
     often = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
     return Profile(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from outflank._board import phase_of
 from outflank._native import Color, Evaluation, Move, Position
 from outflank._text import plural
 
@@ -73,8 +74,9 @@ def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, 
         for move in line[:plies]:
             end = end.play(move)
         ends.append(end)
-    mover, them = position.turn, position.turn.opponent.name.capitalize()
-    widest, words = 0, "what the lines lead to shows it"
+    mover = position.turn
+    me, them = (color.name.capitalize() for color in (mover, mover.opponent))
+    widest, words = 0, "only calculation shows it"
     if not any(end.is_over() for end in ends):
         worse, better = (_counted(end, mover) for end in ends)
         for feature, thing, many in (
@@ -83,7 +85,7 @@ def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, 
         ):
             (own, other), (more, fewer) = worse[feature], better[feature]
             for gap, who, count, instead in (
-                (more - own, "it", own, more),
+                (more - own, me, own, more),
                 (other - fewer, them, other, fewer),
             ):
                 if gap >= max(many, widest + 1):
@@ -115,31 +117,29 @@ class _Two:
         yield from self._parity()
 
     def _corners(self) -> Iterator[Reason]:
-        gets = _taken(self.position, self.played_line, self.other, _HORIZON)
-        keeps = _taken(self.position, self.best_line, self.other, _LONGEST)
-        given = [
-            corner
-            for corner, ply in gets.items()
-            if corner not in keeps and len(self.best_line) > ply
-        ]
-        if given:
-            line = self.played_line[1 : gets[given[0]] + 1]
-            at_once = len(line) == 1
-            how = "takes it at once" if at_once else f"gets it by {_names(line)}"
-            yield Reason(CORNER, f"gave up the {given[0].name} corner: {self.them} {how}")
-            return
-        wins = _taken(self.position, self.best_line, self.mover, _HORIZON)
-        has = _taken(self.position, self.played_line, self.mover, _LONGEST)
-        missed = [
-            corner
-            for corner, ply in wins.items()
-            if corner not in has and len(self.played_line) > ply
-        ]
-        if missed and wins[missed[0]] == 0:
-            yield Reason(CORNER, f"did not take the {missed[0].name} corner")
-        elif missed:
-            line = self.best_line[: wins[missed[0]] + 1]
-            yield Reason(CORNER, f"missed a way to the {missed[0].name} corner: {_names(line)}")
+        gets = self._gains(self.other, self.played_line, self.best_line)
+        wins = self._gains(self.mover, self.best_line, self.played_line)
+        # A corner for a corner is an exchange, and no reason.
+        if gets and not self._gains(self.mover, self.played_line, self.best_line):
+            corner, ply = next(iter(gets.items()))
+            line = self.played_line[1 : ply + 1]
+            how = "takes it at once" if ply == 1 else f"gets it by {_names(line)}"
+            yield Reason(CORNER, f"gave up the {corner.name} corner: {self.them} {how}")
+        elif wins and not self._gains(self.other, self.best_line, self.played_line):
+            corner, ply = next(iter(wins.items()))
+            line = self.best_line[: ply + 1]
+            words = f"missed a way to the {corner.name} corner: {_names(line)}"
+            yield Reason(CORNER, words if ply else f"did not take the {corner.name} corner")
+
+    def _gains(
+        self, color: Color, line: tuple[Move, ...], other: tuple[Move, ...]
+    ) -> dict[Move, int]:
+        """The corners a side takes soon in one line, and not in the other as far as it goes."""
+        later = _taken(self.position, other, color, _LONGEST)
+        soon = _taken(self.position, line, color, _HORIZON)
+        return {
+            corner: ply for corner, ply in soon.items() if corner not in later and len(other) > ply
+        }
 
     def _passes(self) -> Iterator[Reason]:
         if self.after_best.must_pass() and not self.after_played.must_pass():
@@ -166,7 +166,8 @@ class _Two:
         if safer - stable >= _MANY_STABLE:
             yield Reason(STABILITY, f"has {plural(stable, 'stable disc')} instead of {safer}")
         wall, thinner = played["frontier"][0], best["frontier"][0]
-        if wall - thinner >= _MANY_FRONTIER:
+        late = phase_of(self.position.size, self.position.size**2 - self.position.empties) == "late"
+        if wall - thinner >= _MANY_FRONTIER and not late:  # when nobody is short of moves
             yield Reason(WALL, f"has {wall} discs at the frontier instead of {thinner}")
 
     def _x_square(self) -> Iterator[Reason]:
