@@ -17,7 +17,7 @@ Line = tuple[Move, ...]
 BALANCE_LIMIT = Limit(nodes=5_000)
 """What the engine looks at before it calls an opening balanced."""
 MOST_LINES = 100_000
-_FIRST_DRAW = 100
+_FIRST_DRAW = 20
 """Random lines that are drawn at once, before it is known how many are needed."""
 
 

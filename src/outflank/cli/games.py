@@ -123,6 +123,9 @@ def import_games(
         except OutflankError as error:
             kept = f"{error}; {plural(done.added, 'game')} before it were added"
             raise type(error)(kept if done.added else str(error)) from None
+        except KeyboardInterrupt:
+            warn([f"{plural(done.added, 'game')} were added; the same command adds the others"])
+            raise
         total = library.count()
     warn(given.warnings)
     if as_json:

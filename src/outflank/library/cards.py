@@ -59,7 +59,8 @@ class Cards:
         with told(self._path), transaction(self._connection):
             before = self._connection.total_changes
             self._connection.executemany(
-                f"INSERT OR IGNORE INTO card ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO card ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (deck, name) DO NOTHING",
                 rows,
             )
             return self._connection.total_changes - before

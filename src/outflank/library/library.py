@@ -96,8 +96,8 @@ class Library:
     """Games in a file, each once, with an index of all their positions.
 
     Several programs may read a library while one adds to it. What was added survives the program
-    that added it, however that ends. Leaving it (`close`, or the end of a `with` block) closes the
-    file.
+    that added it, however that ends. A thread opens a library of its own. Leaving it (`close`, or
+    the end of a `with` block) closes the file.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -269,8 +269,8 @@ class Library:
         identity = (game.size, facts.get("start"), transcript, *names, date, facts.get("score"))
         digest = hashlib.blake2b(repr(identity).encode(), digest_size=_DIGEST_BYTES).digest()
         cursor = self._connection.execute(
-            "INSERT OR IGNORE INTO game (digest, size, black, white, date, event, score, plies) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO game (digest, size, black, white, date, event, score, plies) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING",
             (digest, game.size, *map(self._player, names), date, event, facts.get("score"),
              len(moves)),
         )  # fmt: skip
@@ -286,7 +286,8 @@ class Library:
         if name not in self._players:
             execute = self._connection.execute
             execute(
-                "INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", (name, name.casefold())
+                "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+                (name, name.casefold()),
             )
             (id,) = execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
             self._players[name] = id

@@ -46,7 +46,8 @@ class Mistakes:
             before = len(self)
             self._connection.execute(
                 "INSERT INTO mistake (key, played, best, loss, position) VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT DO UPDATE SET best = excluded.best, loss = excluded.loss",
+                "ON CONFLICT (key, played) "
+                "DO UPDATE SET best = excluded.best, loss = excluded.loss",
                 (key, *names, loss, form.to_text()),
             )
             return len(self) > before
