@@ -70,6 +70,7 @@ def test_exercises_from_a_pipe() -> None:
         ((ENDING, "--player", "carl"), "no game of a player called 'carl'"),
         ((ENDING, "--json", "--learn"), "give either --json or --learn"),
         ((ENDING, "--nodes", "0"), "0 is not in the range"),
+        ((ENDING, "--html", "nowhere/page.html"), "cannot be written: no such folder"),
         (("X" + "-" * 63 + " X",), "no move in it to review"),
         ((), "Missing argument"),
     ],

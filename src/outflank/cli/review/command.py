@@ -63,7 +63,7 @@ def review(
     if as_json and learn:
         raise click.UsageError("give either --json or --learn")
     if html is not None:
-        _refuse_source(html, sources)
+        _check_target(html, sources)
     games = _games(sources, player)
     with Reviewer(ReviewSettings(nodes=nodes)) as reviewer:
         reviews = _reviewed(games, reviewer)
@@ -180,7 +180,12 @@ def _learn(
     practise(mistakes, reviewer, view, screen)
 
 
-def _refuse_source(target: str, sources: tuple[str, ...]) -> None:
+def _check_target(target: str, sources: tuple[str, ...]) -> None:
+    """Refuses, before the work, a file that cannot be written or is to be read."""
+    from outflank import FileError
+
+    if Path(target).is_dir() or not Path(target).parent.is_dir():
+        raise FileError(f"--html: {target!r} cannot be written: no such folder, or it is one")
     for source in sources:
         try:
             same = source != "-" and Path(source).samefile(target)
