@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from outflank import write_games
+from outflank.cli.review.command import DEFAULT_NODES
+from outflank.engine.review import NODES
 from support.commands import OUTFLANK, outflank
 from support.reviews import GAMES, game_of
 from support.waiting import PATIENCE
@@ -21,6 +23,10 @@ def two_games(tmp_path: Path) -> Path:
     path = tmp_path / "games.pgn"
     write_games([game_of(6), game_of(6)], path)
     return path
+
+
+def test_the_help_has_the_right_number() -> None:
+    assert DEFAULT_NODES == NODES
 
 
 def test_a_review_as_text() -> None:
