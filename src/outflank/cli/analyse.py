@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from outflank.cli.play.board import View
+    from outflank.cli.play.screen import TerminalScreen
 
 DEFAULT_SECONDS = 10.0
 MOST_SECONDS = 1e6
@@ -115,14 +116,15 @@ class _Search:
     def __init__(
         self, engine: Engine, position: Position, limit: Limit | Level, lines: int, as_json: bool
     ) -> None:
-        self._engine, self._position, self._as_json = engine, position, as_json
+        self._engine, self._position = engine, position
+        self._terminal = None if as_json else _terminal()
         self._stream = engine.analysis(position, limit, lines=lines)
         self._last: Analysis | None = None
 
     def _think(self) -> Analysis:
         for analysis in self._stream:
             self._last = analysis
-            if self._as_json:
+            if self._terminal is None:
                 print(json.dumps(_record(self._position, analysis)), flush=True)
         return analysis
 
@@ -131,26 +133,24 @@ class _Search:
         work = Work(self._think, self._engine.stop)
         stopped = False
         try:
-            if self._as_json:
-                while not work.is_done(PATIENCE):
-                    pass
-            else:
-                self._show_live(work)
+            if self._terminal is not None:
+                self._show_live(work, *self._terminal)
+            while not work.is_done(PATIENCE):
+                pass
         except KeyboardInterrupt:
             stopped = True
             work.stop()
         analysis = work.answer()
-        if not self._as_json:
-            self._show(analysis)
+        if self._terminal is not None:
+            screen, view = self._terminal
+            screen.say(_picture(self._position, analysis, view, screen.width, None))
         return stopped
 
-    def _show_live(self, work: Work[Analysis]) -> None:
+    def _show_live(self, work: Work[Analysis], screen: "TerminalScreen", view: "View") -> None:
+        """Draws it again and again, where what was written can be written over."""
         from rich.live import Live
 
-        screen, view = self._screen()
         if not screen.redraws:
-            while not work.is_done(PATIENCE):
-                pass
             return
         begun = time.monotonic()
         with Live(console=screen.console, transient=True, auto_refresh=False) as live:
@@ -159,21 +159,18 @@ class _Search:
                 picture = _picture(self._position, self._last, view, screen.width, waited)
                 live.update(picture, refresh=True)
 
-    def _show(self, analysis: Analysis) -> None:
-        screen, view = self._screen()
-        screen.say(_picture(self._position, analysis, view, screen.width, None))
 
-    def _screen(self) -> Any:
-        from outflank.cli.play.board import View
-        from outflank.cli.play.screen import (
-            TerminalScreen,
-            prepare_streams,
-            shows_unicode,
-            usable_theme,
-        )
+def _terminal() -> "tuple[TerminalScreen, View]":
+    from outflank.cli.play.board import View
+    from outflank.cli.play.screen import (
+        TerminalScreen,
+        prepare_streams,
+        shows_unicode,
+        usable_theme,
+    )
 
-        prepare_streams()
-        return TerminalScreen(), View(usable_theme("classic"), unicode=shows_unicode())
+    prepare_streams()
+    return TerminalScreen(), View(usable_theme("classic"), unicode=shows_unicode())
 
 
 def _picture(

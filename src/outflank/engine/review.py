@@ -244,7 +244,7 @@ class Reviewer:
             raise NotationError("there is no move in it to review")
         self._kept.forget()
         found: list[ReviewedMove] = []
-        # From the end: what is stored about later positions helps with the earlier ones.
+        # From the end: a solved position helps to solve the one before it.
         for ply in range(len(steps), 0, -1):
             found.append(self.judge(*steps[ply - 1], ply))
             if progress is not None:

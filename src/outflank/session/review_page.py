@@ -12,10 +12,16 @@ from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
 from outflank.arena.page_frame import CSS
 from outflank.arena.replay_page import page_data, page_json
-from outflank.engine.accuracy import MARKS
+from outflank.engine.accuracy import (
+    BLUNDER_DISCS,
+    HALVING_DROP,
+    INACCURACY_DISCS,
+    MARKS,
+    MISTAKE_DISCS,
+)
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
-from outflank.engine.review import GameReview, ReviewedMove, Tally
+from outflank.engine.review import EXACT_EMPTIES, GameReview, ReviewedMove, Tally
 from outflank.game import Color, Move, Position
 
 LONGEST_LINE = 12
@@ -264,11 +270,12 @@ _BUTTONS = """<div class=review-steps role=group aria-label=Steps>
 <p class=review-keys><small>Keys: left and right step, Home and End go to the ends, M goes to the
 next mistake.</small></p>"""
 
-_READING = """<section class=reading><h2>How to read this</h2><ul>
+_READING = f"""<section class=reading><h2>How to read this</h2><ul>
 <li>Values are discs for the side that moves: what the best move is worth, and what the played one
-is. With 20 empty squares or fewer they are exact.</li>
-<li>?! is a move that loses 2 discs or more, ? one that loses 4, and ?? one that loses 8 and changes
-who wins. On the board the ring is where the best move was.</li>
+is. With {EXACT_EMPTIES} empty squares or fewer they are exact.</li>
+<li>?! is a move that loses {INACCURACY_DISCS} discs or more, ? one that loses {MISTAKE_DISCS}, and
+?? one that loses {BLUNDER_DISCS} and changes who wins. On the board the ring is
+where the best move was.</li>
 <li>Accuracy is 100&nbsp;% for the best moves, and half of that for a move that lowers the expected
-score of its side by 0.15.</li>
+score of its side by {HALVING_DROP}.</li>
 </ul></section>"""

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from outflank import write_games
+from outflank.cli.review.command import DEFAULT_NODES
+from outflank.engine.review import NODES
 from support.commands import OUTFLANK, outflank
 from support.reviews import GAMES, game_of
 from support.waiting import PATIENCE
@@ -21,6 +23,10 @@ def two_games(tmp_path: Path) -> Path:
     path = tmp_path / "games.pgn"
     write_games([game_of(6), game_of(6)], path)
     return path
+
+
+def test_the_help_has_the_right_number() -> None:
+    assert DEFAULT_NODES == NODES
 
 
 def test_a_review_as_text() -> None:
@@ -70,6 +76,7 @@ def test_exercises_from_a_pipe() -> None:
         ((ENDING, "--player", "carl"), "no game of a player called 'carl'"),
         ((ENDING, "--json", "--learn"), "give either --json or --learn"),
         ((ENDING, "--nodes", "0"), "0 is not in the range"),
+        ((ENDING, "--html", "nowhere/page.html"), "cannot be written: no such folder"),
         (("X" + "-" * 63 + " X",), "no move in it to review"),
         ((), "Missing argument"),
     ],
@@ -90,10 +97,10 @@ def test_the_page_does_not_replace_the_game(two_games: Path) -> None:
 
 
 def test_control_c_stops_it() -> None:
-    command = [OUTFLANK, "review", GAMES[8], "--nodes", "1000000000", "--json"]
+    command = [OUTFLANK, "review", GAMES[12], "--nodes", "1000000000", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(3)
+        assert process.stderr is not None
+        assert b"12x12" in process.stderr.readline()  # a note before the review begins
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")

@@ -1,6 +1,7 @@
 """`outflank review`: its flags, and the way from games to what is shown of them."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 if TYPE_CHECKING:
     from outflank import Game
     from outflank.cli.play.screen import TerminalScreen
+    from outflank.cli.progress import Report
     from outflank.engine.profile import Profile
     from outflank.engine.review import GameReview, Reviewer
 
@@ -63,7 +65,7 @@ def review(
     if as_json and learn:
         raise click.UsageError("give either --json or --learn")
     if html is not None:
-        _refuse_source(html, sources)
+        _check_target(html, sources)
     games = _games(sources, player)
     with Reviewer(ReviewSettings(nodes=nodes)) as reviewer:
         reviews = _reviewed(games, reviewer)
@@ -141,20 +143,23 @@ def _reviewed(games: "list[Game]", reviewer: "Reviewer") -> "list[GameReview]":
     from outflank.cli.progress import progress
     from outflank.game.game import main_moves
 
-    total = sum(len(main_moves(game)) for game in games)
-    done, reviews = 0, []
-    title = "reviewing" if len(games) == 1 else f"reviewing {len(games):,} games"
-    with progress(title) as report:
-        for number, game in enumerate(games, 1):
-            length = len(main_moves(game))
+    lengths = [len(main_moves(game)) for game in games]
+    total, done, reviews = sum(lengths), 0, []
+    with progress("reviewing" if len(games) == 1 else f"reviewing {len(games):,} games") as report:
+        for number, (game, length) in enumerate(zip(games, lengths, strict=True), 1):
             note = None if len(games) == 1 else f"game {number:,}"
-
-            def hear(moves: int, of: int, before: int = done, length: int = length) -> None:
-                report((before + length * moves / of) / total, note)  # noqa: B023
-
+            hear = partial(_tell, report, (done / total, (done + length) / total), note)
             reviews.append(reviewer.review(game, hear))
             done += length
     return reviews
+
+
+def _tell(
+    report: "Report", span: tuple[float, float], note: str | None, done: int, of: int
+) -> None:
+    """Moves on within the span of one game."""
+    begin, end = span
+    report(begin + (end - begin) * done / of, note)
 
 
 def _learn(
@@ -180,7 +185,12 @@ def _learn(
     practise(mistakes, reviewer, view, screen)
 
 
-def _refuse_source(target: str, sources: tuple[str, ...]) -> None:
+def _check_target(target: str, sources: tuple[str, ...]) -> None:
+    """Refuses, before the work, a file that cannot be written or is to be read."""
+    from outflank import FileError
+
+    if Path(target).is_dir() or not Path(target).parent.is_dir():
+        raise FileError(f"--html: {target!r} cannot be written: no such folder, or it is one")
     for source in sources:
         try:
             same = source != "-" and Path(source).samefile(target)

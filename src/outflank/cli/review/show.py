@@ -1,8 +1,8 @@
 """A review as text: the moves, the graph, the accuracy, and what turned the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from outflank import Color
+from outflank import Color, Move
 from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
 from outflank.cli.play.screen import TerminalScreen
@@ -132,11 +132,9 @@ def _show_turning_points(review: GameReview, screen: TerminalScreen) -> None:
         style = MARK_STYLES[move.mark]
         screen.say((move_name(move), style), f"  {move.color.name.capitalize()} {move.words}")
         for name, line in (("best", move.best_line), ("played", move.played_line)):
-            screen.say(f"    {name:<6}  {' '.join(_shortened(line))}")
+            screen.say(f"    {name:<6}  {_shortened(line)}")
 
 
-def _shortened(line: Sequence[object]) -> Iterator[str]:
-    for move in line[:LONGEST_LINE]:
-        yield str(getattr(move, "name", move))
-    if len(line) > LONGEST_LINE:
-        yield "..."
+def _shortened(line: Sequence[Move]) -> str:
+    names = [move.name for move in line[:LONGEST_LINE]]
+    return " ".join([*names, *["..."] * (len(line) > LONGEST_LINE)])
