@@ -4,7 +4,8 @@ from collections.abc import Generator
 
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
+from outflank.agents.dice import GameDice
+from outflank.agents.options import BOOK, LIMITS, MOST_MEGABYTES, Option, read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
@@ -22,6 +23,14 @@ ENGINE_OPTIONS = (
     Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
     Option("weights", "text", None, "a file of weights, made by outflank train"),
+    BOOK,
+    Option(
+        "seed",
+        "whole",
+        None,
+        "dice that choose among nearly equal moves of the book; without it the best is played",
+        least=0,
+    ),
     Option(
         "selectivity",
         "whole",
@@ -45,17 +54,29 @@ class EngineAgent(Agent):
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | None = None,
+        book: str | bool = True,
+        seed: int | None = None,
     ) -> None:
         self.limit = Level(DEFAULT_LEVEL) if limit is None else limit
         self.threads = threads
         self.hash_mb = hash_mb
         self.weights = weights
         """The file of its evaluation; None for the one that comes with Outflank."""
+        self.book = book
+        """The file of its book, or whether it uses the one that comes with Outflank."""
         self._kept = KeptEngine(self._make)
+        self._dice = None if seed is None else GameDice(seed)
+
+    def reseed(self, seed: int) -> None:
+        """The next game is that of the two seeds, if it has one of its own."""
+        if self._dice is not None:
+            self._dice.reseed(seed)
 
     def new_game(self) -> None:
         """Forgets what is stored, so that a game does not depend on those before it."""
         self._kept.forget()
+        if self._dice is not None:
+            self._dice.new_game()
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
@@ -64,7 +85,9 @@ class EngineAgent(Agent):
     def choose(self, position: Position) -> Decision:
         """The move that the search finds best."""
         choices(position)
-        return self._kept.for_size(position.size).play(position, self.limit, watch=self.watch)
+        dice = None if self._dice is None else self._dice.text
+        engine = self._kept.for_size(position.size)
+        return engine.play(position, self.limit, watch=self.watch, dice=dice)
 
     def analysis(self, position: Position, *, lines: int = 1) -> Generator[Analysis, None, None]:
         """What is known about the best moves, again whenever that changes."""
@@ -79,7 +102,13 @@ class EngineAgent(Agent):
         self._kept.close()
 
     def _make(self, size: int) -> Engine:
-        return Engine(size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights)
+        return Engine(
+            size,
+            threads=self.threads,
+            hash_mb=self.hash_mb,
+            weights=self.weights,
+            book=self.book,
+        )
 
 
 def engine_agent(
@@ -88,6 +117,8 @@ def engine_agent(
     threads: int,
     hash: int,
     weights: str | None,
+    book: str,
+    seed: int | None,
     selectivity: int | None,
     depth: int | None,
     nodes: int | None,
@@ -104,4 +135,11 @@ def engine_agent(
         raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights)
+    return EngineAgent(
+        limit,
+        threads=threads,
+        hash_mb=hash,
+        weights=weights,
+        book=read_book_option(book),
+        seed=seed,
+    )

@@ -34,6 +34,8 @@ class Analysis:
     nodes: int
     seconds: float
     finished: bool
+    book: bool = False
+    """True if a book says so, without a search."""
 
     @property
     def best(self) -> Line:
@@ -58,4 +60,5 @@ class Analysis:
             seconds=self.seconds,
             line=self.best.line,
             selectivity=self.selectivity,
+            book=self.book,
         )
