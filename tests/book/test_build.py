@@ -3,7 +3,7 @@
 import pytest
 
 from outflank import Game, Position, SettingsError
-from outflank.book.build import BuildPlan, build, next_positions
+from outflank.book.build import LEAST_BATCH, BuildPlan, build, next_positions
 from outflank.book.check import faults
 from outflank.book.learn import learn, line_keys
 from outflank.book.search import Searcher, best_outside
@@ -15,7 +15,7 @@ from support.books import built, nothing
 
 def test_a_book_holds_together() -> None:
     tree = built(60)
-    assert len(tree) == 60
+    assert 60 <= len(tree) < 60 + LEAST_BATCH
     assert key_of(Position(6)) in tree.entries
     assert not list(faults(tree))
     for key, entry in tree.entries.items():
@@ -82,7 +82,6 @@ def test_the_line_with_the_least_loss_is_followed_first() -> None:
     first, second = next_positions(tree, BuildPlan(6, 30))
     assert first in {edge.key for edge in tree.edges(key_of(good))}
     assert second in {edge.key for edge in tree.edges(key_of(bad))}
-    assert next_positions(tree, BuildPlan(5, 30)) == [first]
     assert next_positions(tree, BuildPlan(6, 2)) == []
 
 

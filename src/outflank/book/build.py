@@ -28,7 +28,7 @@ class BuildPlan:
     """How far to go."""
 
     positions: int
-    """How many the book is to have."""
+    """How many the book is to have at least; a batch that was begun is finished."""
     plies: int
     """How many moves after the start the last of them may lie."""
 
@@ -73,5 +73,5 @@ def next_positions(tree: BookTree, plan: BuildPlan) -> list[bytes]:
             cost = costs[key] + 1 + DISC_PLIES * (entry.value - worth)
             known = costs if edge.key in tree.entries else leads
             known[edge.key] = min(cost, known.get(edge.key, cost))
-    count = min(MOST_BATCH, max(LEAST_BATCH, len(tree) // BATCH_SHARE), plan.positions - len(tree))
+    count = min(MOST_BATCH, max(LEAST_BATCH, len(tree) // BATCH_SHARE))
     return heapq.nsmallest(count, leads, key=lambda key: (leads[key], key))

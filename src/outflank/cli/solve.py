@@ -12,8 +12,10 @@ from typing import Any
 
 import click
 
-from outflank import Analysis, Engine, Move, NotationError
+from outflank import Analysis, Engine, Move, NotationError, Position
+from outflank._board import SIZES
 from outflank._files import decoded, read_stream
+from outflank.cli.board_argument import LEAST_SQUARES, BoardCommand
 from outflank.cli.progress import Report, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
@@ -21,9 +23,7 @@ from outflank.formats.obf import Problem, parse_problem
 from outflank.formats.paste import looks_like_game
 from outflank.formats.positions import read_positions
 
-_LEAST_SQUARES = 16
-"""Squares of the smallest board; no option with its value is that long."""
-_BOARD = re.compile(rf"-|[._XxOo*BbWw01●○][-._XxOo*BbWw01●○\s]{{{_LEAST_SQUARES - 1}}}")
+_BOARD = re.compile(rf"-|[._XxOo*BbWw01●○][-._XxOo*BbWw01●○\s]{{{LEAST_SQUARES - 1}}}")
 _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
 
 
@@ -58,19 +58,13 @@ class Solution:
     """What the record says otherwise; None if it holds no score."""
 
 
-class _BoardCommand(click.Command):
-    """A command that takes a board for what it is, although it may begin like an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Puts a board behind the options."""
-        boards = [arg for arg in args if arg.startswith("-") and len(arg) >= _LEAST_SQUARES]
-        if boards and "--" not in args:
-            args = [*(arg for arg in args if arg not in boards), "--", *boards]
-        return super().parse_args(ctx, args)
-
-
-@click.command(cls=_BoardCommand)
-@click.argument("source", metavar="FILE|BOARD|MOVES")
+@click.command(cls=BoardCommand)
+@click.argument("source", metavar="FILE|BOARD|MOVES", required=False)
+@click.option(
+    "--size",
+    type=click.Choice([*map(str, SIZES)]),
+    help="Solve the start of this board: 4 and 6 can be solved, larger ones cannot.",
+)
 @click.option(
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
@@ -94,7 +88,7 @@ class _BoardCommand(click.Command):
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
 @click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each position.")
-def solve(source: str, as_json: bool, **settings: Any) -> None:
+def solve(source: str | None, size: str | None, as_json: bool, **settings: Any) -> None:
     """Solve positions: the score under perfect play, for the side to move.
 
     FILE holds positions or games in any format; of a game the position where its moves end is
@@ -108,8 +102,14 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
       outflank solve endgames.obf --all-moves --threads 1 --json > solved.jsonl
       outflank solve "-OXXX--OXX-OOXO- X"
       outflank solve unfinished.sgf
+      outflank solve --size 6
     """
-    problems = _read(source)
+    if source is None and size is None:
+        raise click.UsageError("Missing argument 'FILE|BOARD|MOVES', or --size for a start.")
+    if source is not None and size is not None:
+        raise click.UsageError("--size is for the start of a board; a position has its own size.")
+    start = Position(int(size or 8)).to_text()
+    problems = [parse_problem(start)] if source is None else _read(source)
     # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
     # and lines of JSON would be broken at the edge of the screen.
     out = None if sys.stdout.isatty() else sys.stdout

@@ -96,7 +96,7 @@ class MakeFlags:
     "--positions",
     type=click.IntRange(1, MOST_POSITIONS),
     required=True,
-    help="How many the book is to have; a number that it has already does nothing.",
+    help="How many the book is to have; the last batch may bring a few more.",
 )
 @SIZE
 @search_options

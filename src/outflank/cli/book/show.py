@@ -9,13 +9,14 @@ import click
 from outflank import Move, NotationError, Position, SettingsError
 from outflank._board import SIZES, board_name
 from outflank._text import plural, printable
+from outflank.cli.board_argument import BoardCommand
 from outflank.engine.book import Book, load_book, read_book
 from outflank.formats.positions import read_positions
 
 _ROW = "  {:<5} {:>5}  {:<7} {:>9}  {}"
 
 
-@click.command()
+@click.command(cls=BoardCommand)
 @click.argument("source", metavar="[BOARD|MOVES]", default="")
 @click.option(
     "--book",
