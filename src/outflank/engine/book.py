@@ -94,7 +94,12 @@ def from_canonical(position: Position, move: Move) -> Move:
 
 
 class Book:
-    """Positions of one board size, and what each is worth."""
+    """Positions of one board size, and what each is worth.
+
+    >>> book = load_book(6)
+    >>> book.value(Position(6)), book.get(Position(6)).exact
+    (-4, True)
+    """
 
     def __init__(self, size: int, data: bytes, notes: Mapping[str, Any]) -> None:
         """`data` are the records, sorted; use `read_book`, which checks them."""
