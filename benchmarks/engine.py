@@ -6,6 +6,7 @@
     python benchmarks/engine.py siblings FOLDER                 what the statically best move loses
     python benchmarks/engine.py mid FOLDER                      plies finished in 0.1 and 1 CPU s
     python benchmarks/engine.py small [--openings N]            6x6: no disc lost once it can solve
+    python benchmarks/engine.py perfect [--positions N]         6x6: default player, value kept
     python benchmarks/engine.py stop                            how quickly a search ends
     python benchmarks/engine.py memory                          what the table and searches take
 
@@ -14,6 +15,7 @@ Games at equal nodes against the presets are in benchmarks/presets.py (--only en
 """
 
 import json
+import random
 import resource
 import statistics
 import threading
@@ -281,6 +283,68 @@ def small(count: int) -> None:
                 lost += promised is not None and score < promised
     print(f"{games} games, {lost} in which less was reached than the exact score promised")
     write("small", {"games": games, "below": lost})
+
+
+@main.command()
+@click.option("--positions", "count", default=200, show_default=True, help="Random ones of each.")
+@click.option("--most", default=26, show_default=True, help="Most empty squares of these.")
+@click.option("--all-plies", default=4, show_default=True, help="Every position after 2, 4, ...")
+def perfect(count: int, most: int, all_plies: int) -> None:
+    """6x6: the default player keeps the value that the solver gives, wherever it is to move."""
+    rows = []
+    print("empties  positions  from the book  worse  CPU s of the player, mean and longest")
+    with agent("engine") as player, Engine(6, threads=1, hash_mb=256) as judge:
+        for positions in _samples(count, most, all_plies):
+            worse = book = 0
+            times = []
+            for position in positions:
+                player.new_game()
+                begun = time.process_time()
+                decision = decide(player, position)
+                times.append(time.process_time() - begun)
+                book += decision.book
+                worse += _value(judge, position.play(decision.move)) != -_value(judge, position)
+            row = {
+                "empties": positions[0].empties,
+                "positions": len(positions),
+                "book": book,
+                "worse": worse,
+                "mean": statistics.fmean(times),
+                "longest": max(times),
+            }
+            rows.append(row)
+            print(
+                f"{row['empties']:7}  {len(positions):9}  {book:13}  {worse:5}  "
+                f"{row['mean']:.3f} {row['longest']:.3f}",
+                flush=True,
+            )
+    write("perfect", rows)
+
+
+def _samples(count: int, most: int, all_plies: int) -> Iterator[list[Position]]:
+    """Random 6x6 positions with 8, 10, ... empty squares, and all after few plies, as images."""
+    draw = random.Random(2026)
+    for empties in range(8, most + 1, 2):
+        found: dict[Position, None] = {}
+        while len(found) < count:
+            position = Position(6)
+            while not position.is_over() and position.empties > empties:
+                position = position.play(draw.choice(position.legal_moves))
+            if not position.is_over() and not position.must_pass():
+                found[position] = None
+        yield list(found)
+    layer = {Position(6).canonical()}
+    for ply in range(1, all_plies + 1):
+        layer = {one.play(move).canonical() for one in layer for move in one.legal_moves}
+        if ply % 2 == 0:
+            yield sorted(layer, key=str)
+
+
+def _value(judge: Engine, position: Position) -> int:
+    """What the solver gives for the side to move."""
+    if position.is_over():
+        return position.score(position.turn)
+    return judge.solve(position).best.score
 
 
 @main.command()

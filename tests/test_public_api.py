@@ -58,8 +58,8 @@ MEMBERS = {
         "play", "solve", "stop",
     },
     "Analysis": {
-        "best", "decision", "depth", "exact", "finished", "kind", "lines", "nodes", "outcome",
-        "seconds", "selectivity",
+        "best", "book", "decision", "depth", "exact", "finished", "kind", "lines", "nodes",
+        "outcome", "seconds", "selectivity",
     },
     "Level": {"ends", "exact_empties", "number", "plies", "search_at", "selectivity"},
 }  # fmt: skip

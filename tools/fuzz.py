@@ -5,6 +5,7 @@ or swapped with those of another sample, drawn from a seed: a failure names what
 """
 
 import argparse
+import contextlib
 import hashlib
 import io
 import math
@@ -28,6 +29,10 @@ from outflank.agents.served import ServedAgent
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import read_log
 from outflank.arena.openings import read_openings
+from outflank.book.exchange import egaroucid_bytes, parse_import
+from outflank.book.json_lines import text as book_lines
+from outflank.book.tree import BookTree
+from outflank.engine.book import Entry, key_of, packed_book, parse_book, position_of
 from outflank.engine.weights import parse_weights, write_weights
 from outflank.experiments.experiment import read_experiment
 from outflank.formats.obf import read_problems
@@ -139,6 +144,8 @@ def readers(folder: Path) -> list[Reader]:
         Reader("WTHOR names", as_file(read_players, ".jou"), (wthor_names_sample(),), 2),
         Reader("evaluations", as_file(_evaluation, ".toml"), evaluations, 0.1),
         Reader("weights", _weights, (weights_sample(folder),), 2),
+        Reader("books", _book, (packed_book(8, book_sample().entries, {}),), 2),
+        Reader("books of others", _import, other_book_samples(), 2),
         Reader("arena logs", as_file(read_log, ".jsonl"), (log_sample(folder),)),
         Reader("openings", as_file(_openings, ".txt"), (b"f5d6\n# no\n8x8 f5f6\n",), 2),
         Reader("experiments", as_file(read_experiment, ".toml"),
@@ -232,6 +239,38 @@ def _weights(data: bytes, _: Path) -> None:
     """With a checksum that is right, so that the damage before it is looked at too."""
     body = data[:-32]
     parse_weights(body + hashlib.sha256(body).digest(), "fuzz.ofw", 6)
+
+
+def book_sample() -> BookTree:
+    """Two positions with a move between them."""
+    first = Position().play("f5")
+    return BookTree(8, {key_of(first): Entry(-2, 9), key_of(first.play("d6")): Entry(2, 9)})
+
+
+def other_book_samples() -> tuple[bytes, ...]:
+    """The same in JSON lines, for Egaroucid in three versions, and for Edax."""
+    tree = book_sample()
+    third = egaroucid_bytes(tree, "sample")
+    boards = [third[at : at + 16] for at in (14, 39)]
+    second = b"EGAROUCID\x02\x02\0\0\0" + b"".join(board + bytes(6) for board in boards)
+    first = b"\x02\0\0\0" + b"".join(board + b"\x40" for board in boards)
+    edax = b"XADEKOOB\x04\x06" + bytes(28) + b"\x02\0\0\0"
+    edax += b"".join(board + bytes(24) + b"\0\x41" for board in boards)
+    return book_lines(tree), third, second, first, edax
+
+
+def _book(data: bytes, _: Path) -> None:
+    """With a checksum that is right; whatever is read can be asked."""
+    body = data[:-32]
+    book = parse_book(body + hashlib.sha256(body).digest(), "fuzz.book")
+    book.choose(Position(book.size), "dice")
+    for key, _entry in book.entries():
+        with contextlib.suppress(OutflankError):
+            book.analysis(position_of(key, book.size))
+
+
+def _import(data: bytes, _: Path) -> None:
+    parse_import(data, "fuzz")
 
 
 def _openings(path: Path) -> None:

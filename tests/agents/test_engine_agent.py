@@ -1,12 +1,14 @@
 """The engine as an agent: specs, repeatable games, and what is refused."""
 
 import threading
+from pathlib import Path
 
 import pytest
 
-from outflank import Level, Limit, Move, Position, SettingsError, agent, play
+from outflank import FileError, Level, Limit, Move, Position, SettingsError, agent, play
 from outflank.agents import agent_info, decide
 from outflank.agents.engine import EngineAgent
+from outflank.engine.book import Entry, key_of, write_book
 from support.waiting import PATIENCE
 
 
@@ -54,7 +56,8 @@ def test_specs_that_make_no_sense(spec: str, message: str) -> None:
 def test_every_option_has_a_line() -> None:
     names = [option.name for option in agent_info("engine").all_options]
     assert names == [
-        "level", "threads", "hash", "weights", "selectivity", "depth", "nodes", "time", "dynamic",
+        "level", "threads", "hash", "weights", "book", "seed", "selectivity", "depth", "nodes",
+        "time", "dynamic",
     ]  # fmt: skip
 
 
@@ -81,7 +84,7 @@ def test_it_wins_against_the_greedy() -> None:
 
 
 def test_one_agent_on_boards_of_every_size() -> None:
-    with agent("engine:depth=2,hash=1") as player:
+    with agent("engine:depth=2,hash=1,book=no") as player:
         for size in (4, 6, 8, 4, 10, 12):
             assert decide(player, Position(size)).depth == 2
 
@@ -94,6 +97,48 @@ def test_it_goes_on_after_being_closed() -> None:
     for _ in range(2):
         assert decide(player, Position()).depth == 2
         player.close()
+
+
+def test_a_book_and_its_dice(tmp_path: Path) -> None:
+    root = Position().play("f5")
+    children = {key_of(root.play(move)): Entry(-2, 8) for move in root.legal_moves}
+    path = tmp_path / "mine.book"
+    write_book(path, 8, {key_of(root): Entry(2, 8), **children}, {})
+
+    def games(spec: str) -> list[Move]:
+        with agent(spec) as player:
+            found = []
+            for _ in range(12):
+                player.new_game()
+                found.append(decide(player, root).move)
+            return found
+
+    assert set(games(f"engine:book={path}")) == {root.legal_moves[0]}
+    rolled = games(f"engine:book={path},seed=4")
+    assert set(rolled) == set(root.legal_moves)
+    assert rolled == games(f"engine:book={path},seed=4")
+    assert rolled != games(f"engine:book={path},seed=5")
+    assert decide(agent("engine:depth=2,hash=1,book=no"), root).nodes
+    with pytest.raises(FileError, match="a book for 8x8, not for 6x6"):
+        decide(agent(f"engine:book={path}"), Position(6))
+
+
+def test_reseeded_dice_do_not_depend_on_the_games_before(tmp_path: Path) -> None:
+    root = Position().play("f5")
+    children = {key_of(root.play(move)): Entry(-2, 8) for move in root.legal_moves}
+    path = tmp_path / "mine.book"
+    write_book(path, 8, {key_of(root): Entry(2, 8), **children}, {})
+
+    def move(before: int, seed: int) -> Move:
+        with agent(f"engine:book={path},seed=4") as player:
+            for _ in range(before):
+                player.new_game()
+            player.reseed(seed)
+            player.new_game()
+            return decide(player, root).move
+
+    assert [move(0, seed) for seed in range(9)] == [move(3, seed) for seed in range(9)]
+    assert len({move(0, seed) for seed in range(9)}) == len(root.legal_moves)
 
 
 def test_watched_and_stopped() -> None:

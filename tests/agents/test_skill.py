@@ -16,6 +16,7 @@ from outflank.agents.skill import (
     SkillAgent,
 )
 from outflank.engine import Level, Line
+from outflank.engine.book import Book, Entry, key_of, packed_book, parse_book
 from outflank.engine.engine import DEFAULT_LEVEL
 
 
@@ -23,9 +24,10 @@ class FakeEngine:
     """Scores the legal moves 0, -1, -2, ... in the order they come, or as it is told."""
 
     scores: tuple[int, ...] = tuple(range(0, -100, -1))
+    book: Book | None = None
 
     def __init__(self, size: int, **options: int) -> None:
-        assert set(options) == {"threads", "hash_mb"}
+        assert set(options) == {"threads", "hash_mb", "book"}
         self.size = size
         self.asked: list[tuple[object, int]] = []
         self.stopped = self.forgotten = 0
@@ -158,6 +160,29 @@ def test_skill_ten_is_the_engine() -> None:
     assert engines[1].forgotten == 1
     weak.stop()
     assert engines[1].stopped == 1
+
+
+def test_a_book_is_asked_first() -> None:
+    position = midgame(plies=3)
+    children = {key_of(position.play(move)): Entry(0, 9) for move in position.legal_moves}
+    full = {key_of(position): Entry(0, 9), **children}
+    partly = dict(list(full.items())[:-1])
+
+    class Reader(FakeEngine):
+        book = parse_book(packed_book(8, full, {}), "full")
+
+    class HalfReader(FakeEngine):
+        book = parse_book(packed_book(8, partly, {}), "half")
+
+    def nodes(level: int, engine: type[FakeEngine]) -> int | None:
+        return skill(level, engine=engine).choose(position).nodes
+
+    # Who is to err on purpose must know every move; who is not, one that is good.
+    assert (nodes(3, Reader), nodes(3, HalfReader)) == (0, 100)
+    assert (nodes(FULL_STRENGTH, Reader), nodes(FULL_STRENGTH, HalfReader)) == (0, 0)
+    assert {skill(FULL_STRENGTH, seed, Reader).choose(position).move for seed in range(40)} == set(
+        position.legal_moves
+    )
 
 
 def test_the_decision_is_about_the_move_that_was_chosen() -> None:

@@ -97,6 +97,22 @@ def test_a_board_may_begin_like_an_option() -> None:
     assert "right" not in run(SMALL).stdout
 
 
+def test_the_start_of_a_board() -> None:
+    done = run("--size", "4", "--json", "--threads", "1")
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    assert (found["size"], found["empties"], found["score"]) == (4, 12, -10)
+    done = run(SMALL, "--size", "4")
+    assert done.returncode == 2
+    assert "a position has its own size" in done.stderr
+
+
+@pytest.mark.slow
+def test_6x6_is_lost_by_four_discs() -> None:
+    done = run("--size", "6", "--json", "--threads", "1", "--hash", "1024")
+    assert json.loads(done.stdout)["score"] == -4
+
+
 def test_passes_and_finished_games() -> None:
     done = run("-", "--json", "--all-moves", stdin="XO" + "-" * 34 + " O\nXX" + "-" * 34 + " O\n")
     passed, over = [json.loads(line) for line in done.stdout.splitlines()]

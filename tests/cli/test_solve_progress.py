@@ -50,6 +50,8 @@ def test_an_empty_square_more_is_twice_the_work() -> None:
     assert by_empties[20] == 5e6
     assert by_empties[22] == 4 * by_empties[20]
     assert by_empties[26] == 16 * by_empties[22]
+    # 6x6 from the start took 537 million nodes; the guess is no more than three times that.
+    assert 537e6 < expected_nodes(Position(6), all_moves=False) < 3 * 537e6
     over = Position.from_text("XX" + "-" * 34 + " O")
     assert over.is_over()
     assert expected_nodes(over, all_moves=True) == 0

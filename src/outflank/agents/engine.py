@@ -5,7 +5,8 @@ from collections.abc import Generator
 from outflank._background import Work
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
+from outflank.agents.dice import GameDice
+from outflank.agents.options import BOOK, LIMITS, MOST_MEGABYTES, Option, read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
@@ -34,6 +35,14 @@ ENGINE_OPTIONS = (
         "it thinks on while the other side does, if its own moves are timed",
     ),
     Option("weights", "text", None, "a file of weights, made by outflank train"),
+    BOOK,
+    Option(
+        "seed",
+        "whole",
+        None,
+        "dice that choose among nearly equal moves of the book; without it the best is played",
+        least=0,
+    ),
     Option(
         "selectivity",
         "whole",
@@ -58,6 +67,8 @@ class EngineAgent(Agent):
         hash_mb: int = 64,
         weights: str | None = None,
         ponder: bool = False,
+        book: str | bool = True,
+        seed: int | None = None,
     ) -> None:
         self.limit = Level(DEFAULT_LEVEL) if limit is None else limit
         self.threads = threads
@@ -66,12 +77,22 @@ class EngineAgent(Agent):
         """The file of its evaluation; None for the one that comes with Outflank."""
         self.ponder = ponder
         self._pondering: Work[Decision] | None = None
+        self.book = book
+        """The file of its book, or whether it uses the one that comes with Outflank."""
         self._kept = KeptEngine(self._make)
+        self._dice = None if seed is None else GameDice(seed)
+
+    def reseed(self, seed: int) -> None:
+        """The next game is that of the two seeds, if it has one of its own."""
+        if self._dice is not None:
+            self._dice.reseed(seed)
 
     def new_game(self) -> None:
         """Forgets what is stored, so that a game does not depend on those before it."""
         self._end_pondering()
         self._kept.forget()
+        if self._dice is not None:
+            self._dice.new_game()
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
@@ -82,8 +103,9 @@ class EngineAgent(Agent):
         """The move that the search finds best."""
         choices(position)
         self._end_pondering()
+        dice = None if self._dice is None else self._dice.text
         engine = self._kept.for_size(position.size)
-        decision = engine.play(position, self.limit, watch=self.watch)
+        decision = engine.play(position, self.limit, watch=self.watch, dice=dice)
         if self.ponder and isinstance(self.limit, Limit) and self.limit.is_timed:
             self._begin_pondering(engine, position, decision)
         return decision
@@ -131,7 +153,13 @@ class EngineAgent(Agent):
             work.stop()
 
     def _make(self, size: int) -> Engine:
-        return Engine(size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights)
+        return Engine(
+            size,
+            threads=self.threads,
+            hash_mb=self.hash_mb,
+            weights=self.weights,
+            book=self.book,
+        )
 
 
 def engine_agent(
@@ -140,6 +168,8 @@ def engine_agent(
     threads: int,
     hash: int,
     weights: str | None,
+    book: str,
+    seed: int | None,
     selectivity: int | None,
     depth: int | None,
     nodes: int | None,
@@ -157,4 +187,12 @@ def engine_agent(
         raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(limit, threads=threads, hash_mb=hash, weights=weights, ponder=ponder)
+    return EngineAgent(
+        limit,
+        threads=threads,
+        hash_mb=hash,
+        weights=weights,
+        ponder=ponder,
+        book=read_book_option(book),
+        seed=seed,
+    )

@@ -99,6 +99,15 @@ LIMITS = (
     Option("dynamic", "switch", None, "3 plies early, 5 in the middle, 7 late in the game"),
 )
 
+BOOK = Option(
+    "book", "text", "yes", "moves searched beforehand where there are any: yes, no, or a file"
+)
+
+
+def read_book_option(text: str) -> str | bool:
+    """Whether to use the book that comes with Outflank, or the file of another."""
+    return SWITCH_WORDS.get(text.lower(), text)
+
 
 def read_limit(default: Limit, given: dict[str, Value]) -> Limit:
     """The limit set by the limit options that were given; they replace the default together."""

@@ -6,15 +6,16 @@ seldom, but neither plays a blunder that the engine did not weigh first.
 """
 
 import math
-import random
 from collections.abc import Callable
 from dataclasses import replace
 
 from outflank._native import Move, Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import LIMITS, Option
+from outflank.agents.dice import GameDice
+from outflank.agents.options import BOOK, LIMITS, Option, read_book_option
 from outflank.agents.simple import SEED
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
+from outflank.engine.book import Book
 from outflank.engine.engine import DEFAULT_LEVEL
 from outflank.engine.kept import KeptEngine
 
@@ -41,6 +42,7 @@ DEFAULT_LIMIT = Limit(nodes=200_000)
 SKILL_OPTIONS = (
     Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=FULL_STRENGTH),
     SEED,
+    BOOK,
     *(option for option in LIMITS if option.name != "dynamic"),
 )
 
@@ -59,6 +61,7 @@ class SkillAgent(Agent):
         limit: Limit | Level | None = None,
         *,
         seed: int = 0,
+        book: str | bool = True,
         make_engine: Callable[..., Engine] = Engine,
     ) -> None:
         if limit is None:
@@ -67,19 +70,18 @@ class SkillAgent(Agent):
         self.level = level
         self.loss: int | None = None
         """How many discs the last move gave away, as the engine sees it."""
-        self._kept = KeptEngine(lambda size: make_engine(size, threads=1, hash_mb=HASH_MB))
-        self._seed, self._games = seed, 0
-        self._dice = str(seed)
-        self._random = random.Random(f"{seed} 0")
+        self._kept = KeptEngine(
+            lambda size: make_engine(size, threads=1, hash_mb=HASH_MB, book=book)
+        )
+        self._dice = GameDice(seed)
 
     def reseed(self, seed: int) -> None:
         """The next game is that of the two seeds, whatever was played before."""
-        self._dice, self._games = f"{self._seed} {seed}", 0
+        self._dice.reseed(seed)
 
     def new_game(self) -> None:
         """Throws new dice, which only the seed and the number of the game decide."""
-        self._games += 1
-        self._random = random.Random(f"{self._dice} {self._games}")
+        self._dice.new_game()
 
     def prepare(self, size: int) -> None:
         """Reads the weights and takes the memory."""
@@ -105,18 +107,30 @@ class SkillAgent(Agent):
 
     def _analyse(self, position: Position, lines: int) -> Analysis:
         engine = self._kept.for_size(position.size)
+        stored = None if engine.book is None else self._stored(engine.book, position, lines)
+        if stored is not None:
+            if self.watch is not None:
+                self.watch(stored)
+            return stored
         engine.forget()  # a move must not depend on the moves before it
         for analysis in engine.analysis(position, self.limit, lines=lines):
             if self.watch is not None:
                 self.watch(analysis)
         return analysis
 
+    def _stored(self, book: Book, position: Position, lines: int) -> Analysis | None:
+        """What the book says, if it knows every move that is to be weighed."""
+        if self.level == FULL_STRENGTH:
+            return book.choose(position, self._dice.text)
+        found = book.analysis(position)
+        return found if found is not None and len(found.lines) >= lines else None
+
     def _pick(self, position: Position, analysis: Analysis) -> Line:
         best = analysis.best.score
         filled = 1 - position.empties / (position.size**2 - 4)
         budget = self._budget(position.size, filled)
         if filled < OPENING_SHARE:
-            return self._random.choice(
+            return self._dice.random.choice(
                 [
                     line
                     for line in analysis.lines
@@ -124,7 +138,7 @@ class SkillAgent(Agent):
                 ]
             )
         nearest = max(best - line.score for line in analysis.lines if best - line.score <= budget)
-        return self._random.choice(
+        return self._dice.random.choice(
             [line for line in analysis.lines if best - line.score == nearest]
         )
 
@@ -134,12 +148,12 @@ class SkillAgent(Agent):
         share = OPENING_AND_END_SHARE + (1 - OPENING_AND_END_SHARE) * math.sin(
             math.pi * min(max(filled, 0.0), 1.0)
         )
-        return share * min(self._random.expovariate(1 / average), BUDGET_CAP * average)
+        return share * min(self._dice.random.expovariate(1 / average), BUDGET_CAP * average)
 
 
 def skill_agent(
-    *, level: int, seed: int, depth: int | None, nodes: int | None, time: float | None
+    *, level: int, seed: int, book: str, depth: int | None, nodes: int | None, time: float | None
 ) -> SkillAgent:
     """The agent that the options of a spec describe."""
     limit = Limit(depth, nodes, time) if depth or nodes or time else None
-    return SkillAgent(level, limit, seed=seed)
+    return SkillAgent(level, limit, seed=seed, book=read_book_option(book))

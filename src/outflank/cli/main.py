@@ -19,6 +19,7 @@ COMMANDS = {
     "analyse": ("outflank.cli.analyse:analyse", "Watch the engine weigh every move."),
     "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
     "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
+    "book": ("outflank.cli.book.command:book", "Look at a book of openings, or make one."),
     "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
     "completion": ("outflank.cli.completion:completion", "Print what a shell needs to complete."),
     "convert": ("outflank.cli.convert:convert", "Convert games between file formats."),

@@ -11,13 +11,14 @@ from typing import Any
 
 import click
 
-from outflank import Analysis, Engine, Move
+from outflank import Analysis, Engine, Move, Position
+from outflank._board import SIZES
 from outflank.cli.boards import BoardCommand
 from outflank.cli.progress import Report, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.cli.sources import positions_from
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
-from outflank.formats.obf import Problem
+from outflank.formats.obf import Problem, parse_problem
 
 _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
 
@@ -54,7 +55,12 @@ class Solution:
 
 
 @click.command(cls=BoardCommand)
-@click.argument("source", metavar="FILE|BOARD|MOVES")
+@click.argument("source", metavar="FILE|BOARD|MOVES", required=False)
+@click.option(
+    "--size",
+    type=click.Choice([*map(str, SIZES)]),
+    help="Solve the start of this board: 4 and 6 can be solved, larger ones cannot.",
+)
 @click.option(
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
@@ -78,7 +84,7 @@ class Solution:
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
 @click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each position.")
-def solve(source: str, as_json: bool, **settings: Any) -> None:
+def solve(source: str | None, size: str | None, as_json: bool, **settings: Any) -> None:
     """Solve positions: the score under perfect play, for the side to move.
 
     FILE holds positions or games in any format; of a game the position where its moves end is
@@ -92,8 +98,14 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
       outflank solve endgames.obf --all-moves --threads 1 --json > solved.jsonl
       outflank solve "-OXXX--OXX-OOXO- X"
       outflank solve unfinished.sgf
+      outflank solve --size 6
     """
-    problems = positions_from(source)
+    if source is None and size is None:
+        raise click.UsageError("Missing argument 'FILE|BOARD|MOVES', or --size for a start.")
+    if source is not None and size is not None:
+        raise click.UsageError("--size is for the start of a board; a position has its own size.")
+    start = Position(int(size or 8)).to_text()
+    problems = [parse_problem(start)] if source is None else positions_from(source)
     # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
     # and lines of JSON would be broken at the edge of the screen.
     out = None if sys.stdout.isatty() else sys.stdout

@@ -40,6 +40,8 @@ class Analysis:
     nodes: int
     seconds: float
     finished: bool
+    book: bool = False
+    """True if a book says so, without a search."""
 
     @property
     def best(self) -> Line:
@@ -63,4 +65,5 @@ class Analysis:
             seconds=self.seconds,
             line=self.best.line,
             selectivity=self.selectivity,
+            book=self.book,
         )

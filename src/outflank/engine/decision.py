@@ -40,6 +40,8 @@ class Decision:
     selectivity: int | None = None
     """How sure the score is for that depth, in percent; 100 if no line was left out."""
     plies: tuple[Ply, ...] = field(default=(), repr=False)
+    book: bool = False
+    """True if the move is from a book, without a search."""
 
     @property
     def branching(self) -> float | None:

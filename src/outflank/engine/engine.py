@@ -11,6 +11,7 @@ from typing import Self
 from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.analysis import Analysis
+from outflank.engine.book import Book, book_for
 from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
@@ -48,12 +49,15 @@ class Engine:
         hash_mb: int = DEFAULT_HASH_MB,
         level: int = DEFAULT_LEVEL,
         weights: PatternWeights | Path | str | None = None,
+        book: Book | Path | str | bool = True,
     ) -> None:
         """An engine for one board size.
 
         `hash_mb` megabytes remember positions already searched. `weights` are the evaluation, or a
         file of it that `outflank train` has made; without them those that come with Outflank are
-        used, or, where there are none, mobility and discs.
+        used, or, where there are none, mobility and discs. `play` takes its moves from the `book`
+        as long as that knows one: a book, a file of one, True for the one that comes with Outflank,
+        if there is one for the board, or False.
         """
         if type(size) is not int or size not in SIZES:
             raise SettingsError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
@@ -64,6 +68,7 @@ class Engine:
         self.hash_mb = hash_mb
         self.level = Level(level)
         self._weights = _weights_for(size, weights)
+        self.book = book_for(size, book)
         try:
             self._core: EngineCore | None = EngineCore(
                 size, self._weights, threads=threads, hash_mb=hash_mb
@@ -82,11 +87,21 @@ class Engine:
         limit: Limit | Level | None = None,
         *,
         watch: Callable[[Analysis], None] | None = None,
+        dice: str | None = None,
     ) -> Decision:
-        """The best move. `watch` is called with what is known so far whenever that changes."""
+        """The best move. `watch` is called with what is known so far whenever that changes.
+
+        With `dice`, any text, a move of the book may also be one that is nearly as good; the same
+        dice choose the same move.
+        """
         question = self._question(position, limit)
         if position.must_pass():
             return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        stored = None if self.book is None else self.book.choose(position, dice)
+        if stored is not None:
+            if watch is not None:
+                watch(stored)
+            return stored.decision()
         if len(position.legal_moves) == 1 and not _repeatable(limit):
             question = replace(question, pace=AT_ONCE)
         with self._turn() as core:

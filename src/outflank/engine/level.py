@@ -21,6 +21,8 @@ _GROUPS = (
     (30, 28, 31, 34),
 )
 _EVERY_SQUARE = 12 * 12
+_SOLVING_LEVEL, _SOLVED_SIZE, _SOLVED_EMPTIES = 10, 6, 27
+"""From this level on, and from so many empty squares on, every position of 6x6 is solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,14 @@ class Level:
         """With at most so many empty squares its score is the true one."""
         return self.ends[0][0]
 
-    def search_at(self, empties: int) -> tuple[int, int]:
-        """The depth and the selectivity with so many empty squares; their depth is the end."""
+    def search_at(self, empties: int, size: int = 8) -> tuple[int, int]:
+        """The depth and the selectivity with so many empty squares; their depth is the end.
+
+        On 6x6, levels from 10 on look to the end from 27 empty squares on.
+        """
+        solves = size == _SOLVED_SIZE and self.number >= _SOLVING_LEVEL
+        if solves and empties <= _SOLVED_EMPTIES:
+            return empties, FULL_WIDTH
         for most, percent in self.ends:
             if empties <= most:
                 return empties, percent

@@ -92,7 +92,7 @@ def question_for(
     nodes, seconds, pace, to_end = 0, 0.0, 0.0, False
     empties = position.empties
     if isinstance(limit, Level):
-        depth, selectivity = limit.search_at(empties)
+        depth, selectivity = limit.search_at(empties, position.size)
         to_end = depth == empties
     else:
         depth = min(limit.depth_at(position.size, empties) or 0, _MOST_PLIES)

@@ -52,6 +52,10 @@ def test_statistics_tell_what_is_known_and_no_more() -> None:
         "  score -1.50 for d3",
         "  effective branching factor 2.00",
     ]
+    book = Decision(Move("d3"), score=2.0, depth=12, nodes=0, seconds=0.0, book=True)
+    assert statistics_lines(book, "White", STANDARD)[0] == (
+        "Last search of White: from the book, depth 12, 0 nodes, 0.00 s"
+    )
     assert statistics_lines(Decision(Move("d3")), "White", STANDARD) == [
         "Last search of White: it told nothing"
     ]

@@ -20,6 +20,8 @@ def short(count: float) -> str:
 def statistics_lines(decision: Decision, who: str, notation: Notation) -> list[str]:
     """The facts of a search, one per line; what the player did not tell is left out."""
     facts = []
+    if decision.book:
+        facts.append("from the book")
     if decision.depth is not None:
         facts.append(f"depth {decision.depth}")
     if decision.nodes is not None:

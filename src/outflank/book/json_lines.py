@@ -1,0 +1,103 @@
+"""A book as JSON lines: a line about the book, then one for each position."""
+
+import json
+from typing import Any
+
+from outflank._board import SIZES
+from outflank._files import decoded
+from outflank._native import Move, Position
+from outflank.book.tree import BookTree
+from outflank.engine.book import (
+    MOST_DEPTH,
+    MOST_GAMES,
+    Entry,
+    key_of,
+    position_of,
+    to_canonical,
+)
+from outflank.errors import FileError, NotationError
+
+NAME, VERSION = "outflank book", 1
+_FIELDS = {"board", "value", "depth", "exact", "leaf", "leaf_score", "games"}
+
+
+def text(tree: BookTree) -> bytes:
+    """All of a book, as it is read again."""
+    lines: list[dict[str, Any]] = [{"format": NAME, "version": VERSION, "size": tree.size}]
+    for key in sorted(tree.entries):
+        entry = tree.entries[key]
+        lines.append(
+            {
+                "board": position_of(key, tree.size).to_text(),
+                "value": entry.value,
+                "depth": entry.depth,
+                "exact": entry.exact,
+                "leaf": None if entry.leaf is None else entry.leaf.name,
+                "leaf_score": entry.leaf_score,
+                "games": entry.games,
+            }
+        )
+    return "".join(json.dumps(line) + "\n" for line in lines).encode()
+
+
+def parse(data: bytes, label: str, most: int) -> BookTree:
+    """The book that such text describes; FileError names the line that is wrong."""
+    head, *lines = decoded(data, label).splitlines() or [""]
+    about = _object(head, f"{label}:1")
+    if about.get("format") != NAME or about.get("version") != VERSION:
+        raise FileError(f"{label}:1: not the first line of an {NAME} of version {VERSION}")
+    size = about.get("size")
+    if type(size) is not int or size not in SIZES:
+        raise FileError(f"{label}:1: a book for boards of size {size!r}, which there are not")
+    if len(lines) > most:
+        raise FileError(f"{label}: {len(lines):,} positions; {most:,} can be read at most")
+    tree = BookTree(size)
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            key, entry = _read(_object(line, f"{label}:{number}"), size, f"{label}:{number}")
+            tree.entries[key] = entry
+    return tree
+
+
+def _object(line: str, place: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise FileError(f"{place}: not a JSON object")
+    return found
+
+
+def _read(record: dict[str, Any], size: int, place: str) -> tuple[bytes, Entry]:
+    if not {"board", "value"} <= set(record) <= _FIELDS:
+        raise FileError(f"{place}: a position has board, value and of {', '.join(sorted(_FIELDS))}")
+    try:
+        position = Position.from_text(str(record["board"]), size)
+        leaf = record.get("leaf")
+        move = None if leaf is None else Move(str(leaf))
+    except NotationError as error:
+        raise FileError(f"{place}: {error}") from None
+    if position.is_over() or position.must_pass():
+        raise FileError(f"{place}: the side to move has no move")
+    if move is not None and not position.is_legal(move):
+        raise FileError(f"{place}: the leaf {move} is no legal move")
+    exact = record.get("exact", False)
+    if type(exact) is not bool:
+        raise FileError(f"{place}: exact must be true or false")
+    squares = size * size
+    return key_of(position), Entry(
+        _whole(record, "value", -squares, squares, place),
+        _whole(record, "depth", 0, MOST_DEPTH, place),
+        exact,
+        None if move is None else to_canonical(position, move),
+        _whole(record, "leaf_score", -squares, squares, place),
+        _whole(record, "games", 0, MOST_GAMES, place),
+    )
+
+
+def _whole(record: dict[str, Any], name: str, least: int, most: int, place: str) -> int:
+    value = record.get(name, 0)
+    if type(value) is not int or not least <= value <= most:
+        raise FileError(f"{place}: {name} must be a whole number from {least} to {most}")
+    return value

@@ -1,0 +1,110 @@
+"""A book that changes: positions, the moves between them, and values backed up by negamax.
+
+Every move fills a square, so the positions form a graph without cycles, and one pass over them from
+the fewest empty squares to the most backs up all values.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from outflank._native import Move, Position
+from outflank.engine.book import Book, Entry, key_of, position_of
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A move of a stored position, and where it leads after the pass that it may force."""
+
+    move: Move
+    key: bytes | None
+    """None if the game is over there."""
+    sign: int
+    """What a value there counts for who moves here: -1, or 1 if the other side must pass."""
+    score: int
+    """Of the finished game, for who moves here."""
+
+
+def edges_of(position: Position) -> tuple[Edge, ...]:
+    """All moves of a position."""
+    return tuple(_edge(position, move) for move in position.legal_moves)
+
+
+def _edge(position: Position, move: Move) -> Edge:
+    after, sign = position.play(move), -1
+    if after.must_pass():
+        after, sign = after.play(Move.PASS), 1
+    if after.is_over():
+        return Edge(move, None, sign, after.score(position.turn))
+    return Edge(move, key_of(after), sign, 0)
+
+
+class BookTree:
+    """The entries of a book by key, to add to and to change; moves are of the stored image."""
+
+    def __init__(self, size: int, entries: Mapping[bytes, Entry] | None = None) -> None:
+        self.size = size
+        self.entries: dict[bytes, Entry] = dict(entries or {})
+        self._edges: dict[bytes, tuple[Edge, ...]] = {}
+
+    @classmethod
+    def of(cls, book: Book) -> "BookTree":
+        """A book, as something that can be changed."""
+        return cls(book.size, dict(book.entries()))
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def edges(self, key: bytes) -> tuple[Edge, ...]:
+        """All moves of a stored position."""
+        if key not in self._edges:
+            self._edges[key] = edges_of(position_of(key, self.size))
+        return self._edges[key]
+
+    def empties(self, key: bytes) -> int:
+        """How many squares are empty."""
+        return self.size**2 - int.from_bytes(key, "little").bit_count()
+
+    def worth(self, edge: Edge) -> int | None:
+        """What a move is worth to who plays it; None if it leads out of the book."""
+        if edge.key is None:
+            return edge.score
+        entry = self.entries.get(edge.key)
+        return None if entry is None else edge.sign * entry.value
+
+    def inside(self, key: bytes) -> tuple[Move, ...]:
+        """The moves that do not lead out of the book; those that end the game are among them."""
+        return tuple(edge.move for edge in self.edges(key) if self.worth(edge) is not None)
+
+    def stale(self) -> list[bytes]:
+        """Positions whose leaf leads to a position that the book has by now."""
+        return [
+            key
+            for key, entry in sorted(self.entries.items())
+            if entry.leaf is not None and entry.leaf in self.inside(key)
+        ]
+
+    def from_most_empties(self) -> list[bytes]:
+        """All keys, each before those that its moves lead to."""
+        return sorted(self.entries, key=lambda key: (-self.empties(key), key))
+
+    def backed_up(self, key: bytes) -> Entry:
+        """An entry with the value that its moves give it; what is proven stays."""
+        entry = self.entries[key]
+        if entry.exact:
+            return entry
+        worths = [self.worth(edge) for edge in self.edges(key)]
+        known = [worth for worth in worths if worth is not None]
+        if len(known) == len(worths):
+            return replace(entry, value=max(known), exact=all(self._proven(key)))
+        if entry.leaf is not None:
+            known.append(entry.leaf_score)
+        return replace(entry, value=max(known)) if known else entry
+
+    def back_up(self) -> None:
+        """Gives every position the value that its moves give it."""
+        for key in reversed(self.from_most_empties()):
+            self.entries[key] = self.backed_up(key)
+
+    def _proven(self, key: bytes) -> Iterator[bool]:
+        for edge in self.edges(key):
+            yield edge.key is None or self.entries[edge.key].exact

@@ -1,0 +1,79 @@
+"""`outflank book check`, `import` and `export`: files of books."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from outflank._text import plural
+from outflank.book.check import faults
+from outflank.book.exchange import export_book, import_book
+from outflank.book.tree import BookTree
+from outflank.cli.book.make import FILE
+from outflank.engine.book import read_book, write_book
+
+MOST_TOLD = 20
+
+
+@click.command()
+@FILE
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(file: Path, as_json: bool) -> None:
+    """Check a book: its checksum, and that every value follows from the moves below it.
+
+    The exit code is 1 if a value does not.
+
+    \b
+    Examples:
+      outflank book check mine.book
+      outflank book check mine.book --json
+    """
+    tree = BookTree.of(read_book(file))
+    found = list(faults(tree))
+    if as_json:
+        click.echo(json.dumps({"file": str(file), "positions": len(tree), "faults": found}))
+    else:
+        for fault in found[:MOST_TOLD]:
+            click.echo(fault)
+        if len(found) > MOST_TOLD:
+            click.echo(f"... and {len(found) - MOST_TOLD:,} more")
+        verdict = "all consistent" if not found else f"{plural(len(found), 'fault')}"
+        click.echo(f"{file}: {plural(len(tree), 'position')}, {verdict}")
+    if found:
+        sys.exit(1)
+
+
+@click.command("import")
+@click.argument("source", metavar="SOURCE", type=click.Path(path_type=Path))
+@FILE
+def import_(source: Path, file: Path) -> None:
+    """Turn a book of another program into BOOK, which is replaced if it exists.
+
+    SOURCE is a file of Egaroucid (.egbk3, .egbk2, .egbk) or Edax (.dat), or JSON lines as export
+    writes them, told apart by its contents. Values are backed up anew.
+
+    \b
+    Examples:
+      outflank book import book.egbk3 mine.book
+      outflank book import edax/data/book.dat mine.book
+    """
+    tree = import_book(source)
+    write_book(file, tree.size, tree.entries, {"made": f"outflank book import {source.name}"})
+    click.echo(f"{file}: {plural(len(tree), 'position')} from {source}")
+
+
+@click.command()
+@FILE
+@click.argument("target", metavar="TARGET", type=click.Path(dir_okay=False, path_type=Path))
+def export(file: Path, target: Path) -> None:
+    """Write a book for other programs: TARGET ends in .jsonl (JSON lines) or .egbk3 (Egaroucid).
+
+    \b
+    Examples:
+      outflank book export mine.book mine.jsonl
+      outflank book export mine.book mine.egbk3
+    """
+    tree = BookTree.of(read_book(file))
+    export_book(target, tree)
+    click.echo(f"{target}: {plural(len(tree), 'position')} from {file}")

@@ -1,0 +1,131 @@
+"""Building: what is added next, that stopping and workers change nothing, and learning games."""
+
+import pytest
+
+from outflank import Game, Position, SettingsError
+from outflank.book.build import LEAST_BATCH, BuildPlan, build, next_positions
+from outflank.book.check import faults
+from outflank.book.learn import learn, line_keys
+from outflank.book.search import Searcher, best_outside
+from outflank.book.tree import BookTree
+from outflank.engine.book import Entry, key_of, packed_book, parse_book, position_of
+from outflank.executor import open_executor
+from support.books import built, nothing
+
+
+def test_a_book_holds_together() -> None:
+    tree = built(60)
+    assert 60 <= len(tree) < 60 + LEAST_BATCH
+    assert key_of(Position(6)) in tree.entries
+    assert not list(faults(tree))
+    for key, entry in tree.entries.items():
+        # Whatever leads out of the book is known by its best, and nothing is left out.
+        outside = len(tree.edges(key)) - len(tree.inside(key))
+        assert (entry.leaf is not None) == (outside > 0)
+
+
+def test_a_book_that_was_stopped_becomes_the_same() -> None:
+    whole = built(60)
+    saved: list[bytes] = []
+
+    class KilledError(Exception):
+        pass
+
+    tree = BookTree(6)
+
+    def save() -> None:
+        saved.append(packed_book(6, tree.entries, {}))
+        if len(saved) % 2 == 0:
+            raise KilledError
+
+    plan, searcher = BuildPlan(60, 30), Searcher(6, 300)
+    for _ in range(50):
+        if saved:
+            tree = BookTree.of(parse_book(saved[-1], "saved"))
+        with open_executor() as executor:
+            try:
+                build(tree, plan, searcher, executor, on_batch=save, on_search=nothing)
+            except KilledError:
+                continue
+        break
+    assert len(saved) > 3
+    assert tree.entries == whole.entries
+
+
+@pytest.mark.integration
+def test_workers_change_nothing() -> None:
+    tree = BookTree(6)
+    with open_executor(2) as executor:
+        plan = BuildPlan(30, 30)
+        build(tree, plan, Searcher(6, 300), executor, on_batch=nothing, on_search=nothing)
+    assert tree.entries == built(30).entries
+
+
+def test_the_line_with_the_least_loss_is_followed_first() -> None:
+    start = Position()
+    tree = BookTree(8)
+    after = start.play("f5")
+    good, bad = after.play("d6"), after.play("f4")
+
+    def leaf(position: Position, score: int) -> Entry:
+        key = key_of(position)
+        move = tree.edges(key)[0].move
+        return Entry(score, 5, leaf=move, leaf_score=score)
+
+    tree.entries = {
+        key_of(start): Entry(0, 5),
+        key_of(after): Entry(0, 5),
+        key_of(good): leaf(good, 0),
+        key_of(bad): leaf(bad, 3),
+    }
+    tree.back_up()
+    first, second = next_positions(tree, BuildPlan(6, 30))
+    assert first in {edge.key for edge in tree.edges(key_of(good))}
+    assert second in {edge.key for edge in tree.edges(key_of(bad))}
+    assert next_positions(tree, BuildPlan(6, 2)) == []
+
+
+def test_nothing_is_added_below_what_is_proven() -> None:
+    tree = built(12, size=4, nodes=100_000)
+    assert tree.entries[key_of(Position(4))].exact
+    assert len(tree) == 1  # the first search has solved the game
+
+
+def test_lines_end_at_the_last_ply() -> None:
+    tree = built(1000, plies=2)
+    assert len(tree) == 1 + 1 + 3
+    assert min(map(tree.empties, tree.entries)) == 30
+
+
+def test_the_best_move_outside() -> None:
+    position = Position(6).play("c2")
+    key = key_of(position)
+    first = best_outside(6, 2000, None, key, ())
+    assert first is not None
+    second = best_outside(6, 2000, None, key, (first.move,))
+    assert second is not None
+    assert second.move != first.move
+    assert second.score <= first.score + 2
+    moves = position_of(key, 6).legal_moves
+    assert best_outside(6, 2000, None, key, moves) is None
+
+
+def test_learning_games() -> None:
+    tree = built(20)
+    game = Game.from_transcript("c2b4e5e2a4b5", size=6)
+    other = Game.from_transcript("c2b2", size=6)
+
+    def taught(*games: Game) -> int:
+        with open_executor() as executor:
+            searcher = Searcher(6, 300)
+            return learn(tree, games, 30, searcher, executor, on_search=nothing)
+
+    added = taught(game, other, game)
+    assert added > 0
+    assert not list(faults(tree))
+    assert taught(game) == 0
+    counts = [tree.entries[key].games for key in line_keys(game, 6, 30)]
+    assert counts == [4, 4, 3, 3, 3, 3, 3]
+    assert len(line_keys(game, 6, 3)) == 4
+    with pytest.raises(SettingsError, match="a game on 6x6 does not fit a book for 8x8"):
+        line_keys(game, 8, 30)
