@@ -20,14 +20,23 @@ SHIPPED = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 @click.option("--size", type=click.Choice(BOARDS), required=True)
 @click.option("--games", type=int, default=40_000, show_default=True, help="In each round.")
 @click.option("--rounds", type=int, default=1, show_default=True)
+@click.option(
+    "--wthor",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Games of people too.",
+)
 @click.option("--workers", type=int, default=1, show_default=True)
-def main(folder: Path, size: str, games: int, rounds: int, workers: int) -> None:
+def main(
+    *, folder: Path, size: str, games: int, rounds: int, wthor: Path | None, workers: int
+) -> None:
     """Trains a board and writes its file of weights."""
     shipped, before = SHIPPED / f"{size}.ofw", folder / f"{size}-before.ofw"
     folder.mkdir(parents=True, exist_ok=True)
     if not before.exists():
         shutil.copyfile(shipped, before)
-    plan = PatternPlan(folder / size, int(size), games=games, rounds=rounds, start=before)
+    plan = PatternPlan(
+        folder / size, int(size), games=games, rounds=rounds, start=before, wthor=wthor
+    )
     with stage_bars() as report:
         trained = train(plan, report, workers=workers)
     print(describe(trained))

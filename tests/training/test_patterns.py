@@ -15,14 +15,16 @@ from outflank._native import PatternLayout, PatternWeights
 from outflank.cli.main import cli
 from outflank.engine import weights as weights_module
 from outflank.engine.weights import read_discs, read_weights, weights_facts, write_weights
-from outflank.training import patterns
+from outflank.training import labels, patterns, probcut
 from outflank.training.dataset import read_labels, write_array
 from outflank.training.pattern_fit import PhaseFit
 from outflank.training.patterns import PatternPlan, describe, export, phase_discs, train
 from outflank.training.shapes import PHASES, shapes
 from support.commands import outflank
+from support.wthor_year import COUNT, write_year
 
 PAIRS = 1
+STAGES = ("games", "fit", "searches", "match")
 
 
 def silent(_: str, __: float) -> None:
@@ -31,9 +33,13 @@ def silent(_: str, __: float) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def quick() -> Iterator[None]:
-    """Less exact finishes, shorter matches, larger files: what is tested needs no better."""
+    """Shallower searches, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(patterns, "EXACT_EMPTIES", 6)
+        patch.setattr(labels, "SOLVED", {6: 6, 8: 4})
+        patch.setattr(labels, "PLIES", 2)
+        patch.setattr(labels, "LATE_PLIES", {6: 2, 8: 2})
+        patch.setattr(probcut, "DEEPEST", {6: 4, 8: 3})
+        patch.setattr(probcut, "MOST_SOLVED", {6: 10, 8: 10})
         patch.setattr(patterns, "FIRST_SHARE", 1)
         patch.setattr(patterns, "MATCH_NODES", 200)
         patch.setattr(weights_module, "_FILTERS", [{"id": lzma.FILTER_LZMA2, "preset": 0}])
@@ -42,7 +48,7 @@ def quick() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> PatternPlan:
-    plan = PatternPlan(tmp_path_factory.mktemp("patterns"), 6, games=120, rounds=2)
+    plan = PatternPlan(tmp_path_factory.mktemp("patterns"), 6, games=400, rounds=2)
     train(plan, silent, pairs=PAIRS)
     return plan
 
@@ -86,6 +92,8 @@ def test_facts(plan: PatternPlan) -> None:
     assert facts.training["positions"] > 8 * positions
     text = describe(trained)
     assert f"{facts.training['positions']:,} positions fitted" in text
+    assert "narrowest cuts of the selective search that are right: " in text
+    assert " % at 73 %, " in text
     assert "round 1 against improved, 200 nodes a move: +" in text
     assert "round 2 against round 1, 200 nodes a move: +" in text
 
@@ -105,16 +113,16 @@ def test_a_stopped_run_goes_on_and_ends_the_same(plan: PatternPlan, tmp_path: Pa
     folder = tmp_path / "again"
     shutil.copytree(plan.folder, folder)
     whole = files(folder)
-    for name in ("weights.ofw", "match.json", "phase-03.npz", "labels-03-00000.npy",
-                 "games-00000.npy"):  # fmt: skip
+    for name in ("weights.ofw", "match.json", "phase-03.npz", "games-00000.npy",
+                 "labels-03-games-00000.npy", "searches/searches-00100.npy"):  # fmt: skip
         (folder / "round-2" / name).unlink()
     told: list[str] = []
     train(replace(plan, folder=folder), lambda title, _: told.append(title), pairs=PAIRS)
     assert files(folder) == whole
-    assert set(told) == {f"6x6 round 2: {stage}" for stage in ("games", "fit", "match")}
+    assert set(told) == {f"6x6 round 2: {stage}" for stage in STAGES}
 
 
-@pytest.mark.parametrize("stage", ["games", "fit", "match"])
+@pytest.mark.parametrize("stage", STAGES)
 def test_ctrl_c_at_any_stage(plan: PatternPlan, tmp_path: Path, stage: str) -> None:
     def stop(title: str, _: float) -> None:
         if title == f"6x6 round 1: {stage}":
@@ -159,10 +167,11 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     [
         ("plan.json", []),
         ("round-1/match.json", []),
+        ("round-2/searches/searches-00100.npy", ["weights.ofw"]),
         ("round-2/phase-05.npz", ["weights.ofw"]),
         ("round-2/phase-05.npz", ["weights.ofw", "phase-03.npz"]),
         ("round-2/games-00000.npy", ["weights.ofw", "phase-03.npz"]),
-        ("round-2/labels-03-00000.npy", ["weights.ofw", "phase-03.npz"]),
+        ("round-2/labels-03-games-00000.npy", ["weights.ofw", "phase-03.npz"]),
     ],
 )
 def test_a_damaged_file_is_named(
@@ -173,7 +182,7 @@ def test_a_damaged_file_is_named(
     path = folder / name
     path.write_bytes(DAMAGES[damage](path.read_bytes()))
     for other in missing:
-        path.with_name(other).unlink()
+        (folder / "round-2" / other).unlink()
     other_plan = name == "plan.json" and damage == "of another kind"
     message = f"{path} describes another run" if other_plan else f"{path}: {DAMAGED}"
     with pytest.raises(FileError, match=re.escape(message)):
@@ -197,11 +206,13 @@ def test_a_fit_for_other_shapes_is_named(plan: PatternPlan, tmp_path: Path) -> N
 def test_labels_of_other_games_are_named(plan: PatternPlan, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     shutil.copytree(plan.folder, folder)
-    path = folder / "round-2" / "labels-03-00000.npy"
+    path = folder / "round-2" / "labels-03-games-00000.npy"
     write_array(path, read_labels(path)[1:])
     for name in ("weights.ofw", "phase-03.npz"):
         path.with_name(name).unlink()
-    with pytest.raises(FileError, match=r"labels-03-00000\.npy: \d+ labels for \d+ positions"):
+    with pytest.raises(
+        FileError, match=r"labels-03-games-00000\.npy: \d+ labels for \d+ positions"
+    ):
         train(replace(plan, folder=folder), silent, pairs=PAIRS)
 
 
@@ -241,6 +252,25 @@ def test_a_start_of_other_shapes(plan: PatternPlan, tmp_path: Path) -> None:
     write_weights(start, size=6, shapes=[[0, 1]], discs=discs, training={})
     with pytest.raises(FileError, match=r"corners\.ofw: weights of other shapes"):
         train(replace(plan, folder=tmp_path / "run", start=start), silent)
+
+
+def test_games_of_people(tmp_path: Path) -> None:
+    """Their positions are fitted too, and a folder belongs to them."""
+    wthor = tmp_path / "wthor"
+    wthor.mkdir()
+    year = write_year(wthor, 2012)
+    alone = PatternPlan(tmp_path / "alone", 8, games=20, rounds=1)
+    with_people = replace(alone, folder=tmp_path / "both", wthor=wthor)
+    before, after = train(alone, silent, pairs=0), train(with_people, silent, pairs=0)
+    assert after.facts.training["command"].endswith(" --seed 1 --wthor wthor")
+    more = after.facts.training["positions"] - before.facts.training["positions"]
+    assert 10 * COUNT < more < 16 * COUNT
+    with pytest.raises(FileError, match="describes another run"):
+        train(replace(with_people, wthor=None), silent, pairs=0)
+    shutil.rmtree(tmp_path / "both" / "round-1")
+    year.write_bytes(b"")
+    with pytest.raises(FileError, match="describes another run"):
+        train(with_people, silent, pairs=0)
 
 
 @pytest.mark.integration
@@ -306,7 +336,7 @@ def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("option", [("--workers", "2"), ("--start", __file__)])
+@pytest.mark.parametrize("option", [("--workers", "2"), ("--start", __file__), ("--wthor", ".")])
 def test_what_is_for_patterns_alone(tmp_path: Path, option: tuple[str, str]) -> None:
     arguments = ["train", "--recipe", "linear", "--size", "6", *option,
                  "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip

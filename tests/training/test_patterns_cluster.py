@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import outflank
 from outflank import EngineError, FileError, SettingsError
 from outflank.cli.main import cli
-from outflank.engine.weights import read_discs
+from outflank.engine.weights import read_discs, weights_facts
 from outflank.executor import open_executor
 from outflank.process.tree import can_watch_memory, process_tree
 from outflank.training import self_play
@@ -62,8 +62,8 @@ def test_machines_change_nothing(
     assert len(names) == 7
     for name in names:
         assert (there.folder / name).read_bytes() == (here.folder / name).read_bytes()
-    these = LabelConditions(6, range(24, 28), exact=6, phase=6)
-    rows = packed(read_discs(WEIGHTS)[1][6:7])
+    these = LabelConditions(6, range(28, 32), 6, weights_facts(WEIGHTS).probcut)
+    rows = packed(read_discs(WEIGHTS)[1][6:])
     for this, address in ((here, None), (there, cluster.address)):
         files = {this.folder / f"labels-{path.name}": path for path, _ in this.chunks()}
         with open_executor(cluster=address) as executor:
@@ -84,13 +84,12 @@ def test_damaged_weights_are_told_from_afar(cluster: RunningCluster, tmp_path: P
         play_round(this, executor, silent)
 
 
-# Small files and quick ends: what is tested does not depend on them.
+# Small files: what is tested does not depend on them.
 COMMAND = f"""
 from outflank.cli.main import main
-from outflank.training import patterns, self_play
+from outflank.training import self_play
 
 self_play.GAMES_PER_FILE = {GAMES_PER_FILE}
-patterns.EXACT_EMPTIES = 6
 main()
 """
 

@@ -1,20 +1,28 @@
-"""Labels: exact near the end, before that a search whose leaves the given weights judge."""
+"""Labels: the score near the end, before that a search whose leaves the given weights judge."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import outflank
 from outflank import Move, Position
 from outflank._native import PatternLayout, PatternWeights
+from outflank.engine.probcut import ProbCutModel
+from outflank.engine.weights import read_discs, weights_facts
 from outflank.executor import open_executor
 from outflank.training import labels as module
 from outflank.training.dataset import positions, read_games, read_labels, write_array
 from outflank.training.labels import LabelConditions, label_files, label_games, packed
+from outflank.training.patterns import phase_discs
 from outflank.training.self_play import RoundConditions, play_games
 from outflank.training.shapes import PHASES, shapes
 
-GAMES = play_games(RoundConditions(6, 1, 1), None, range(4))
+GAMES = play_games(RoundConditions(6, 1, 1), None, range(24))
+UNCUT = ProbCutModel((9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (9.0, 0.0))
+"""So large errors that nothing is ever cut."""
+WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"
 
 
 def silent(_: float) -> None:
@@ -39,38 +47,91 @@ def minimax(position: Position, plies: int, weights: PatternWeights | None) -> f
     return max(-minimax(position.play(move), plies - 1, weights) for move in position.legal_moves)
 
 
+def conditions(discs: range, phase: int) -> LabelConditions:
+    return LabelConditions(6, discs, phase, UNCUT)
+
+
 def test_near_the_end_labels_are_exact() -> None:
-    these = LabelConditions(6, range(30, 34), exact=6, phase=7)
-    found = label_games(these, packed(random_weights(1)), GAMES)
+    these = conditions(range(30, 34), 6)
+    found = label_games(these, packed(random_weights(2)), GAMES)
     expected = [minimax(each.position, 99, None) for each in positions(GAMES, 6, these.discs)]
     assert len(expected) > 10
     assert found.tolist() == expected
 
 
-def test_before_that_later_weights_judge_four_plies_on() -> None:
-    these = LabelConditions(6, range(20, 24), exact=6, phase=5)
-    later = random_weights(1)
-    found = label_games(these, packed(later), GAMES[:2])
-    values = np.zeros((PHASES[6], later.shape[1]), np.int16)
-    values[5] = np.rint(later * 128)
+@pytest.mark.parametrize(("discs", "late"), [(range(20, 24), True), (range(16, 20), False)])
+def test_before_that_later_weights_judge_the_leaves(
+    discs: range, late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SOLVED", {6: 12})
+    monkeypatch.setattr(module, "PLIES", 2)
+    monkeypatch.setattr(module, "LATE_PLIES", {6: 4})
+    these = conditions(discs, (discs.start - 4) // 4)
+    known = random_weights(module.SEEN_PHASES)
+    games = GAMES[:10]
+    found = label_games(these, packed(known), games)
+    values = np.zeros((PHASES[6], known.shape[1]), np.int16)
+    values[these.phase : these.phase + len(known)] = np.rint(known * 128)
     weights = PatternWeights(PatternLayout(6, shapes(6)), values)
-    searched = positions(GAMES[:2], 6, these.discs)
-    expected = [minimax(each.position, module.PLIES, weights) for each in searched]
+    searched = [each.position for each in positions(games, 6, discs)]
+    plies = [4 if position.empties <= 18 else 2 for position in searched]
+    assert (4 in plies) is late
+    expected = [minimax(position, n, weights) for position, n in zip(searched, plies, strict=True)]
     assert len(expected) > 5
     assert found.tolist() == expected
 
 
-def test_no_phase_has_more_moves_than_the_search() -> None:
-    for size, phases in PHASES.items():
-        assert size * size - 4 <= module.PLIES * phases
+@pytest.mark.parametrize("size", PHASES)
+def test_no_search_leaves_the_phases_it_is_given(size: int) -> None:
+    """Counted from the last position of a phase, whose leaves lie farthest."""
+    deepest = max(module.PLIES, module.LATE_PLIES[size])
+    for phase in range(PHASES[size]):
+        last = phase_discs(size, phase)[-1]
+        seen = range(phase, phase + module.SEEN_PHASES)
+        leaf = last + deepest
+        if size * size - last > module.SOLVED[size] and leaf < size * size:
+            assert any(leaf in phase_discs(size, each) for each in seen)
+        if size * size - last <= module.SOLVED[size]:
+            assert phase + module.SEEN_PHASES >= PHASES[size]
+
+
+def test_all_searches_have_an_even_number_of_plies() -> None:
+    assert not any(plies % 2 for plies in (module.PLIES, *module.LATE_PLIES.values()))
+
+
+def test_a_selective_search_errs_little() -> None:
+    """The labels that the recipe gives, with ProbCut, against full width."""
+    weights = packed(read_discs(WEIGHTS)[1][3:7])
+    these = LabelConditions(6, range(16, 20), 3, weights_facts(WEIGHTS).probcut)
+    found = label_games(these, weights, GAMES)
+    exact = label_games(replace(these, probcut=UNCUT), weights, GAMES)
+    assert len(found) >= 4
+    assert np.abs(found - exact).mean() < 3
+
+
+def test_a_known_score_is_the_label() -> None:
+    games = GAMES.copy()
+    games["score"] = 5
+    games["opening"] = 0
+    discs = range(12, 13)  # 24 empty squares
+    found = list(positions(games, 6, discs))
+    known = [each for each in found if each.score is not None]
+    assert len(known) == len(games)
+    assert all(each.on_line and each.position.empties == 24 for each in known)
+    assert [each.score for each in known] == [
+        5 if each.position.turn == 1 else -5 for each in known
+    ]
+    labels = label_games(conditions(discs, 2), packed(random_weights(4)), games)
+    for each, label in zip(found, labels.tolist(), strict=True):
+        assert each.score is None or label == each.score
 
 
 def test_other_weights_other_labels() -> None:
-    these = LabelConditions(6, range(20, 24), exact=6, phase=5)
-    first, second = packed(random_weights(1)), packed(-random_weights(1))
-    before = label_games(these, first, GAMES[:1]).tolist()
-    assert label_games(these, second, GAMES[:1]).tolist() != before
-    assert label_games(these, first, GAMES[:1]).tolist() == before
+    these = conditions(range(16, 20), 3)
+    first, second = packed(random_weights(4)), packed(-random_weights(4))
+    before = label_games(these, first, GAMES[:2]).tolist()
+    assert label_games(these, second, GAMES[:2]).tolist() != before
+    assert label_games(these, first, GAMES[:2]).tolist() == before
 
 
 def test_weights_too_large_for_the_core_are_cut() -> None:
@@ -82,7 +143,7 @@ def test_weights_too_large_for_the_core_are_cut() -> None:
 
 
 def test_only_missing_files_are_made(tmp_path: Path) -> None:
-    these = LabelConditions(6, range(30, 34), exact=6, phase=7)
+    these = conditions(range(30, 34), 6)
     files = {}
     for index in range(3):
         files[tmp_path / f"labels-{index}.npy"] = tmp_path / f"games-{index}.npy"
@@ -105,7 +166,7 @@ def test_only_missing_files_are_made(tmp_path: Path) -> None:
 
 @pytest.mark.integration
 def test_processes_change_nothing(tmp_path: Path) -> None:
-    these = LabelConditions(6, range(24, 28), exact=6, phase=6)
+    these = conditions(range(28, 32), 6)
     write_array(tmp_path / "games.npy", GAMES)
     made = []
     for workers in (1, 2):

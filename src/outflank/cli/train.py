@@ -32,6 +32,7 @@ class TrainingFlags:
     cluster: str | None
     terms: str | None
     start: Path | None
+    wthor: Path | None
 
 
 @click.command()
@@ -61,6 +62,12 @@ class TrainingFlags:
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="For patterns: begin with these weights (.ofw); without it, from nothing.",
+)
+@click.option(
+    "--wthor",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="For patterns: positions of these WTHOR games (.wtb) too, of the years up to 2012.",
 )
 @click.option(
     "--games", type=click.IntRange(min=10), default=3000, show_default=True, help="In each round."
@@ -133,6 +140,8 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
         return
     if asked.start is not None:
         raise SettingsError("the recipe linear begins with --terms: leave out --start")
+    if asked.wthor is not None:
+        raise SettingsError("the recipe linear plays all its games: leave out --wthor")
     if asked.workers > 1 or asked.cluster is not None:
         option = "--workers" if asked.cluster is None else "--cluster"
         raise SettingsError(f"the recipe linear plays in one process: leave out {option}")
@@ -213,6 +222,7 @@ def _patterns(size: int, asked: TrainingFlags) -> None:
         rounds=asked.rounds,
         seed=asked.seed,
         start=asked.start,
+        wthor=asked.wthor,
     )
     with stage_bars() as report:
         trained = run(plan, report, workers=asked.workers, cluster=asked.cluster, pairs=asked.pairs)

@@ -1,9 +1,11 @@
 """Training games on disk, and the positions they give.
 
 A game is a record of fixed length. Forced passes are left out, so the k-th move is always the one
-played with k + 4 discs on the board. After the random opening each move gives one position: the
-one it leads to, or the one another random move would have led to. A search meets both kinds, and
-weights that have only seen good moves judge bad ones badly.
+played with k + 4 discs on the board. After the random opening every fourth move gives one position:
+the one it leads to, or the one another random move would have led to. A search meets both kinds,
+and weights that have only seen good moves judge bad ones badly. Labels cost far more than games, so
+a game gives few positions: those of one phase are too much alike. Where the game knows the score,
+it always gives the position.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 
 from outflank._board import START_DISCS
 from outflank._files import replacing
-from outflank._native import Move, PatternLayout, Position
+from outflank._native import Color, Move, PatternLayout, Position
 from outflank.errors import FileError, IllegalMoveError
 from outflank.training.reading import reading
 
@@ -26,6 +28,12 @@ Labels = NDArray[np.int16]
 """What positions are said to be worth, in discs for the side to move."""
 
 NO_MOVE = 255
+NO_SCORE = -128
+SCORED_EMPTIES = 24
+"""The empty squares at which a game may know its score."""
+STEP = 4
+"""One move in so many gives a position. Which, changes with every so many games as one of which is
+held out: so those have positions of all kinds too."""
 HELD_OUT = 20
 """Every twentieth game is kept from the fit, to measure it."""
 
@@ -53,13 +61,15 @@ class Samples:
 
 
 def game_type(size: int) -> np.dtype[Any]:
-    """One game: how many random moves open it, the moves, and the moves aside.
+    """One game: how many random moves open it, the moves, the moves aside, and the score.
 
     A move aside is a random one that was possible instead of the move, or the move itself if that
-    was random; there is none where the position after the move itself is wanted.
+    was random; there is none where the position after the move itself is wanted. The score is
+    Black's under perfect play from `SCORED_EMPTIES` on, where that is known.
     """
     plies = size * size - START_DISCS
-    return np.dtype([("opening", "u1"), ("moves", "u1", (plies,)), ("aside", "u1", (plies,))])
+    moves = ("u1", (plies,))
+    return np.dtype([("opening", "u1"), ("moves", *moves), ("aside", *moves), ("score", "i1")])
 
 
 def write_array(path: Path, array: Games | Labels) -> None:
@@ -95,6 +105,8 @@ class GamePosition:
     """The number of its game."""
     position: Position
     on_line: bool
+    score: int | None
+    """For the side to move, where the game knows it."""
 
 
 def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
@@ -108,15 +120,22 @@ def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
         wanted = max(first, int(game["opening"]) - 1)
         moves = game["moves"][: max(last, 0)].tobytes().rstrip(bytes([NO_MOVE]))
         aside = game["aside"].tobytes()
+        score = int(game["score"])
         position = Position(size)
         try:
             for ply, square in enumerate(moves):
                 after = position.play(squares[square])
                 if ply >= wanted:
+                    scored = score != NO_SCORE and after.empties == SCORED_EMPTIES
+                    if scored and not after.is_over():
+                        found = _movable(after)
+                        sign = 1 if found.turn == Color.BLACK else -1
+                        yield GamePosition(number, found, True, sign * score)
                     on_line = aside[ply] == NO_MOVE
                     found = after if on_line else position.play(squares[aside[ply]])
-                    if not found.is_over():
-                        yield GamePosition(number, _movable(found), on_line)
+                    drawn = (ply + number // HELD_OUT) % STEP == 0 and not (on_line and scored)
+                    if drawn and not found.is_over():
+                        yield GamePosition(number, _movable(found), on_line, None)
                 position = _movable(after)
         except (IllegalMoveError, IndexError):
             raise FileError(f"training game {number}: move {ply + 1} is illegal") from None

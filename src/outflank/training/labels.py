@@ -1,9 +1,11 @@
-"""What training positions are worth: the exact score near the end, before that a search.
+"""What training positions are worth: the score of a search to the end, before that a deep search.
 
-The search looks as many plies ahead as a phase has, and the weights of the next phases, which are
-fitted already, judge its leaves: what is known about the end of the game flows back, phase by
-phase. The number of plies is even, so the same side is to move at the leaves, and whatever the
-weights say wrongly about the side to move does not change its sign on the way.
+Phases are labelled from the last to the first. The search goes over two phases or more, whose
+weights are fitted already and judge its leaves: what is known about the end of the game flows back
+in few steps, and what the weights say wrongly with it. The number of plies is even, so the same
+side is to move at the leaves, and whatever the weights say wrongly about the side to move does not
+change its sign on the way. Both searches are selective: that costs little truth, and pays for
+depth. A score that a database of games knows is taken as it is.
 """
 
 import threading
@@ -15,16 +17,24 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank._native import EngineCore, PatternLayout, PatternWeights
-from outflank.engine.level import FULL_WIDTH
+from outflank._native import EngineCore, PatternLayout, PatternWeights, Position
+from outflank.engine.level import MIDGAME_SELECTIVITY
+from outflank.engine.probcut import ProbCutModel
 from outflank.engine.weights import CORE_UNITS
 from outflank.executor import Executor, stopping
 from outflank.training.dataset import Games, Labels, positions, read_games, write_array
 from outflank.training.shapes import PHASES, shapes
 
-PLIES = 4
-"""Of the search. No phase has more moves."""
-HASH_MB = 1
+SOLVED = {6: 16, 8: 16, 10: 13, 12: 12}
+"""With so many empty squares or fewer, positions are searched to the end; by size."""
+PLIES = 6
+"""Of the search before that."""
+LATE_PLIES = {6: 10, 8: 10, 10: 8, 12: 8}
+"""The same, by size, up to half as many empty squares again as are searched to the end: there depth
+costs little, and all earlier phases build on these."""
+SEEN_PHASES = 4
+"""A search meets positions of its own phase and of those after it, not of more than these."""
+HASH_MB = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +44,9 @@ class LabelConditions:
     size: int
     discs: range
     """Of the positions."""
-    exact: int
-    """With so many empty squares or fewer the label is the exact score."""
     phase: int
-    """The weights are those of this phase and those after it."""
+    """Theirs. The weights are those of this phase and those after it."""
+    probcut: ProbCutModel
 
 
 def packed(weights: NDArray[np.float32]) -> bytes:
@@ -69,24 +78,38 @@ def label_files(
 def label_games(these: LabelConditions, weights: bytes, games: Games) -> Labels:
     """The task of an executor: the labels of the positions that some games give."""
     core = _core(these, weights)
+    searched: dict[Position, int] = {}  # people play the same openings again and again
     labels = []
     for each in positions(games, these.size, these.discs):
         if stopping():
             raise CancelledError
-        exact = each.position.empties <= these.exact
-        *_, lines = core.search(
-            each.position,
-            depth=0 if exact else PLIES,
-            nodes=0,
-            seconds=0.0,
-            selectivity=FULL_WIDTH,
-            to_end=exact,
-            lines=0,
-            outcome_only=False,
-            fresh=True,
-        )
-        labels.append(lines[0][1])
+        score = each.score
+        if score is None:
+            if each.position not in searched:
+                searched[each.position] = _searched(core, each.position)
+            score = searched[each.position]
+        labels.append(score)
     return np.array(labels, np.int16)
+
+
+def _searched(core: EngineCore, position: Position) -> int:
+    solved = SOLVED[position.size]
+    to_end = position.empties <= solved
+    late = position.empties <= solved * 3 // 2
+    plies = LATE_PLIES[position.size] if late else PLIES
+    *_, lines = core.search(
+        position,
+        depth=0 if to_end else plies,
+        nodes=0,
+        seconds=0.0,
+        selectivity=MIDGAME_SELECTIVITY,
+        to_end=to_end,
+        lines=0,
+        outcome_only=False,
+        fresh=True,
+    )
+    score: int = lines[0][1]
+    return score
 
 
 # What a thread keeps between two tasks: the weights are unpacked once.
@@ -94,15 +117,16 @@ _kept = threading.local()
 
 
 def _core(these: LabelConditions, weights: bytes) -> EngineCore:
-    wanted = (these.size, these.phase, weights)
+    wanted = (these, weights)
     if getattr(_kept, "wanted", None) != wanted:
         layout = PatternLayout(these.size, shapes(these.size))
         values = np.zeros((PHASES[these.size], layout.columns), np.int16)
         known = np.frombuffer(weights, "<i2").reshape(-1, layout.columns)
         values[these.phase : these.phase + len(known)] = known
-        _kept.core = EngineCore(
-            these.size, PatternWeights(layout, values), threads=1, hash_mb=HASH_MB
+        judge = PatternWeights(
+            layout, values, midgame=these.probcut.midgame, endgame=these.probcut.endgame
         )
+        _kept.core = EngineCore(these.size, judge, threads=1, hash_mb=HASH_MB)
         _kept.wanted = wanted
     core: EngineCore = _kept.core
     return core

@@ -1,9 +1,10 @@
 """The recipe `patterns`: the weights of the pattern evaluation, learned from self-play.
 
-Each round plays games against itself and plays a match against the weights before. Phase by phase,
-the last one first, it says what the positions are worth and fits the weights of the phase to that.
-Each round plays with the weights of the round before it, and expects to find them again. The first
-one begins with weights that are there already, or else plays with a hand-made evaluation.
+Each round plays games against itself; games of people may be added. Phase by phase, the last one
+first, it says what the positions are worth and fits the weights of the phase to that. Then it
+measures how far shallow searches with them miss deep ones, and plays a match against the weights
+before. Each round plays with the weights of the round before it, and expects to find them again.
+The first one begins with weights that are there already, or else plays with a hand-made evaluation.
 
 Every stage leaves a file in the folder and is not done again where its file exists: a run that
 was stopped goes on where it was, and a finished one changes nothing.
@@ -20,13 +21,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank._board import START_DISCS
-from outflank._files import replacing, write_text
+from outflank._files import read_bytes, replacing, write_text
 from outflank._native import EngineCore, Move, PatternLayout, PatternWeights, Position
 from outflank.agents import Agent, agent
 from outflank.agents.pairs import PairScore, play_pairs, random_openings
 from outflank.engine import Decision
 from outflank.engine.level import MIDGAME_SELECTIVITY
+from outflank.engine.probcut import UNFITTED
 from outflank.engine.weights import (
+    LARGEST_FILE,
     WeightsFacts,
     read_discs,
     read_weights,
@@ -36,19 +39,21 @@ from outflank.engine.weights import (
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor, open_executor
 from outflank.training.dataset import HELD_OUT, samples
-from outflank.training.labels import LabelConditions, label_files, packed
+from outflank.training.labels import SEEN_PHASES, LabelConditions, label_files, packed
 from outflank.training.pattern_fit import Errors, PhaseFit, fit_phase
+from outflank.training.probcut import POSITIONS, fit_probcut
 from outflank.training.reading import reading
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
 from outflank.training.shapes import PHASES, shapes
+from outflank.training.wthor_games import import_wthor, wthor_digest
 
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
 
-EXACT_EMPTIES = 12
-"""With so many empty squares or fewer, positions are solved."""
 FIRST_SHARE = 10
 """A first round without weights has a tenth of the games: its own need not do more than play."""
+UNFINISHED = "unfinished.ofw"
+"""The weights of a round, before it is known how far shallow searches with them miss."""
 MATCH_NODES = 10_000
 MATCH_PAIRS = 20
 
@@ -65,6 +70,8 @@ class PatternPlan:
     seed: int = 1
     start: Path | None = None
     """Weights to begin with."""
+    wthor: Path | None = None
+    """A folder with games of people, for more positions."""
 
     @property
     def command(self) -> str:
@@ -73,6 +80,7 @@ class PatternPlan:
             f"outflank train --recipe patterns --size {self.size} --games {self.games} "
             f"--rounds {self.rounds} --seed {self.seed}"
             + (f" --start {self.start.name}" if self.start else "")
+            + (f" --wthor {self.wthor.name}" if self.wthor else "")
         )
 
     def round(self, number: int) -> Round:
@@ -133,6 +141,7 @@ def train(
             with open_executor(workers, cluster) as executor:
                 play_round(this, executor, partial(report, f"{title}: games"))
                 _fit_round(plan, number, executor, partial(report, f"{title}: fit"))
+                _fit_errors(this, executor, partial(report, f"{title}: searches"))
         if pairs:
             matches.append(_match(this, weights, pairs, partial(report, f"{title}: match")))
     start = FIRST_EVALUATION if plan.start is None else plan.start.name
@@ -143,7 +152,14 @@ def _check_plan(plan: PatternPlan) -> None:
     """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
     path = plan.folder / "plan.json"
     start = None if plan.start is None else hashlib.sha256(plan.start.read_bytes()).hexdigest()
-    facts = {"size": plan.size, "games": plan.games, "seed": plan.seed, "start": start}
+    wthor = None if plan.wthor is None else wthor_digest(plan.wthor)
+    facts = {
+        "size": plan.size,
+        "games": plan.games,
+        "seed": plan.seed,
+        "start": start,
+        "wthor": wthor,
+    }
     if path.exists():
         with reading(path):
             stored = json.loads(path.read_bytes())
@@ -176,29 +192,39 @@ def _fit_round(
     phases = PHASES[plan.size]
     empties_ids = range(layout.columns - plan.size**2 - 1, layout.columns)
     before = None if this.weights is None else _Before(this.weights, plan.size)
+    games = [path for path, _ in this.chunks()]
+    if plan.wthor is not None:
+        games += import_wthor(plan.wthor, plan.size, plan.seed, plan.folder)
     fits: list[PhaseFit] = []  # of this phase and those after it
     for phase in reversed(range(phases)):
         path = this.folder / f"phase-{phase:02}.npz"
         if not path.exists():
-            discs, files = phase_discs(plan.size, phase), _label_files(this, phase)
-            these = LabelConditions(plan.size, discs, EXACT_EMPTIES, phase + 1)
+            discs = phase_discs(plan.size, phase)
+            files = {this.folder / f"labels-{phase:02}-{each.name}": each for each in games}
+            probcut = UNFITTED[plan.size] if before is None else before.probcut
+            these = LabelConditions(plan.size, discs, phase, probcut)
             after = fits[0] if fits else None
-            later = np.zeros(layout.columns, np.float32) if after is None else after.weights
+            if before is not None:
+                expected = before.weights(discs)
+            elif after is not None:
+                expected = after.weights
+            else:
+                expected = np.zeros(layout.columns, np.float32)
+            known = [expected, *(fit.weights for fit in fits[: SEEN_PHASES - 1])]
             done = (phases - 1 - phase) / phases
             label_files(
                 these,
-                packed(later),
+                packed(np.stack(known)),
                 files,
                 executor,
                 lambda fraction, done=done: report(done + fraction / phases),  # type: ignore[misc]
             )
             found = samples(layout, files, discs)
-            expected = later if before is None else before.weights(discs)
             fit_phase(found, empties_ids, expected, after).save(path)
         fits.insert(0, PhaseFit.load(path, layout.columns))
         report((phases - phase) / phases)
     write_weights(
-        this.folder / "weights.ofw",
+        this.folder / UNFINISHED,
         size=plan.size,
         shapes=board,
         discs=np.stack([fit.weights for fit in fits]),
@@ -213,11 +239,36 @@ def _fit_round(
     )
 
 
+def _fit_errors(this: Round, executor: Executor, report: Callable[[float], None]) -> None:
+    """Finishes the round's weights: how far shallow searches with them miss deep ones."""
+    unfinished = this.folder / UNFINISHED
+    data = read_bytes(unfinished, LARGEST_FILE)
+    model, agreement = fit_probcut(
+        this.size,
+        data,
+        seed=this.seed,
+        folder=this.folder / "searches",
+        executor=executor,
+        report=report,
+        positions=min(this.games, POSITIONS),
+    )
+    facts, discs = read_discs(unfinished)
+    write_weights(
+        this.folder / "weights.ofw",
+        size=this.size,
+        shapes=facts.shapes,
+        discs=discs,
+        training={**facts.training, "agreement": agreement},
+        probcut=model,
+    )
+
+
 class _Before:
     """The weights a round plays with, and expects."""
 
     def __init__(self, path: Path, size: int) -> None:
         facts, self._discs = read_discs(path)
+        self.probcut = facts.probcut
         if (facts.size, facts.shapes) != (size, shapes(size)):
             raise FileError(f"{path}: weights of other shapes than those to be trained")
         self._squares = size * size - START_DISCS
@@ -227,14 +278,6 @@ class _Before:
         middle = discs[len(discs) // 2] - START_DISCS
         weights: NDArray[np.float32] = self._discs[middle * len(self._discs) // self._squares]
         return weights
-
-
-def _label_files(this: Round, phase: int) -> dict[Path, Path]:
-    """The files of labels of a phase, each with the games it is for."""
-    return {
-        this.folder / f"labels-{phase:02}-{index:05}.npy": games
-        for index, (games, _) in enumerate(this.chunks())
-    }
 
 
 # What the weights are worth
@@ -300,6 +343,8 @@ def describe(trained: Trained) -> str:
             f"{phase:5}  {discs[0]:>3}-{discs[-1]:<3} {error.positions:>9,}  "
             f"{error.mean_absolute:13.2f}  {error.root_mean_square:16.2f}  {error.spread:11.2f}"
         )
+    shares = [f"{100 * share:.1f} % at {at} %" for at, share in training["agreement"].items()]
+    lines.append(f"narrowest cuts of the selective search that are right: {', '.join(shares)}")
     opponents = [trained.start, *(f"round {n}" for n in range(1, len(trained.matches)))]
     for number, (opponent, match) in enumerate(zip(opponents, trained.matches, strict=False), 1):
         lines.append(f"round {number} against {opponent}, {MATCH_NODES:,} nodes a move: {match}")

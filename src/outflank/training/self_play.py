@@ -21,7 +21,7 @@ from outflank.engine.evals import load_evaluation
 from outflank.engine.level import FULL_WIDTH
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, stopping
-from outflank.training.dataset import NO_MOVE, Games, game_type, write_array
+from outflank.training.dataset import NO_MOVE, NO_SCORE, Games, game_type, write_array
 
 GAMES_PER_FILE = 1000
 """Games in one file."""
@@ -151,6 +151,7 @@ def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> 
     player = _player(this, weights)
     games = np.empty(len(numbers), game_type(this.size))
     games["moves"] = games["aside"] = NO_MOVE
+    games["score"] = NO_SCORE
     for index, number in enumerate(numbers):
         if stopping():
             raise CancelledError
