@@ -61,7 +61,9 @@ def test_every_option_has_a_line() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("spec", ["engine:level=3,hash=1", "engine:nodes=2000,hash=1"])
+@pytest.mark.parametrize(
+    "spec", ["engine:level=3,hash=1,book=no", "engine:nodes=2000,hash=1,book=no"]
+)
 def test_a_game_repeats_itself(spec: str) -> None:
     def moves() -> list[tuple[Move | None, float | None]]:
         game = play(player, "greedy", size=6)

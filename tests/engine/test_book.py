@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Engine, FileError, Level, Limit, Move, Position, SettingsError
+from outflank import Engine, EngineError, FileError, Level, Limit, Move, Position, SettingsError
 from outflank.engine.book import (
     MOST_DEPTH,
     MOST_GAMES,
@@ -254,6 +254,9 @@ def test_the_engine_plays_from_a_book_and_analyses_without(tmp_path: Path) -> No
         assert reader.play(other, Level(4)).nodes == thinker.play(other, Level(4)).nodes
         for limit in (Limit(depth=4), Limit(nodes=2000)):
             assert reader.analyse(root, limit).lines == thinker.analyse(root, limit).lines
+        reader.close()
+        with pytest.raises(EngineError, match="closed"):
+            reader.play(root)
 
 
 def test_dice_of_the_engine() -> None:

@@ -215,7 +215,7 @@ def test_weights_of_ones_own() -> None:
     layout = PatternLayout(6, [[0, 1, 2]])
     # Each id is worth a disc, so whoever is to move is as many discs ahead as there are ids.
     judge = PatternWeights(layout, np.full((1, layout.columns), 128, np.int16))
-    with Engine(6, threads=1, hash_mb=1, weights=judge) as engine:
+    with Engine(6, threads=1, hash_mb=1, weights=judge, book=False) as engine:
         assert engine.play(Position(6), Limit(depth=1)).score == -layout.width
         assert engine.play(Position(6), Limit(depth=2)).score == layout.width
     with pytest.raises(SettingsError, match="these weights are for boards of size 6, not 8"):

@@ -97,14 +97,14 @@ class Engine:
         question = self._question(position, limit)
         if position.must_pass():
             return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
-        stored = None if self.book is None else self.book.choose(position, dice)
-        if stored is not None:
-            if watch is not None:
-                watch(stored)
-            return stored.decision()
         if len(position.legal_moves) == 1 and not _repeatable(limit):
             question = replace(question, pace=AT_ONCE)
         with self._turn() as core:
+            stored = None if self.book is None else self.book.choose(position, dice)
+            if stored is not None:
+                if watch is not None:
+                    watch(stored)
+                return stored.decision()
             return self._last(core, question, _repeatable(limit), watch).decision()
 
     def evaluate(self, position: Position) -> float:
