@@ -29,6 +29,7 @@ COMMANDS = {
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
     "train": ("outflank.cli.train:train", "Learn the weights of an evaluation."),
+    "web": ("outflank.cli.web:web", "Play and analyse in a browser."),
 }
 
 # The settings with which a stream raises an error at a character that its encoding lacks.
@@ -94,6 +95,7 @@ def cli() -> None:
     Examples:
       outflank                             play a game; the same as outflank play
       outflank play --size 6 --skill 3     against an opponent of your choice
+      outflank web                         play and analyse in a browser
       outflank agents                      the players, and how to ask for them
       outflank solve endgames.obf          the true scores of positions
       outflank arena improved sommer --nodes 5000
