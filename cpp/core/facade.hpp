@@ -85,6 +85,8 @@ class Rules {
   // The symmetry that leads to the canonical form.
   virtual int canonical_symmetry(const Position&) const = 0;
   virtual std::uint64_t hash(const Position&) const = 0;
+  // The hash of the canonical form: one for all eight images, and the same on every machine.
+  virtual std::uint64_t key(const Position&) const = 0;
 
   virtual std::uint64_t perft(const Position&, int depth) const = 0;
   // Black's final score of each random game.

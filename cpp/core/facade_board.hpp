@@ -94,6 +94,10 @@ class BoardRules final : public Rules {
   std::uint64_t hash(const Position& position) const override {
     return outflank::hash<N>(C::board(position), static_cast<std::uint64_t>(position.turn));
   }
+  std::uint64_t key(const Position& position) const override {
+    const Board<N> form = canonical<N>(C::board(position)).first;
+    return outflank::hash<N>(form, static_cast<std::uint64_t>(position.turn));
+  }
 
   std::uint64_t perft(const Position& position, int depth) const override {
     return outflank::perft<N>(C::board(position), depth);

@@ -195,6 +195,7 @@ TEST_CASE("symmetries of positions and moves") {
         REQUIRE(image.over == position.over);
         REQUIRE(rules.transformed(image, inverse_symmetry(symmetry)) == position);
         REQUIRE(rules.transformed(image, rules.canonical_symmetry(image)) == canonical);
+        REQUIRE(rules.key(image) == rules.hash(canonical));
         for (const Move move : legal_moves_of(position)) {
           const Move moved = transformed(move, n, symmetry);
           REQUIRE(rules.play(image, moved) ==

@@ -57,4 +57,5 @@ PatternLayout = _core.PatternLayout
 PatternWeights = _core.PatternWeights
 Position = _core.Position
 Search = _core.Search
+line_keys = _core.line_keys
 play_line = _core.play_line

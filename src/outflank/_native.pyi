@@ -229,6 +229,11 @@ def play_line(start: Position, moves: Sequence[Move]) -> tuple[tuple[Move, ...],
     Plays moves one after another, with the forced passes that were left out: all moves, and where they lead.
     """
 
+def line_keys(start: Position, moves: Sequence[Move]) -> bytes:
+    """
+    The keys of the start and of the position after each move of `play_line`, as 64-bit numbers, the lowest byte first. All eight images of a position have one key, equal on every machine.
+    """
+
 class PackedBoards:
     """Positions of one size, packed; see outflank.batch."""
 

@@ -1,0 +1,72 @@
+"""Which games of a library are wanted."""
+
+import re
+from dataclasses import dataclass
+
+from outflank._board import SIZES
+from outflank._native import Position
+from outflank._text import quoted
+from outflank.errors import SettingsError
+
+RESULTS = {
+    "black": "score > 0",
+    "white": "score < 0",
+    "draw": "score = 0",
+    "unfinished": "score IS NULL",
+}
+"""By their names: what SQL says of the score."""
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
+_NAMED = "IN (SELECT id FROM player WHERE instr(folded, ?) > 0)"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """Games must pass everything that is given; nothing given is all games.
+
+    >>> GameFilter(player="tastet", dates=("2004", "2005-06"), result="draw").result
+    'draw'
+    """
+
+    player: str = ""
+    """A part of the name of either player, in capitals or not."""
+    black: str = ""
+    white: str = ""
+    event: str = ""
+    """A part of the name of the event."""
+    dates: tuple[str, str] | None = None
+    """The first and the last day, month or year."""
+    result: str | None = None
+    """One of `RESULTS`."""
+    size: int | None = None
+    position: Position | None = None
+    """A position that must occur, turned or mirrored as it may be."""
+
+    def __post_init__(self) -> None:
+        if self.result is not None and self.result not in RESULTS:
+            raise SettingsError(f"a result is one of {', '.join(RESULTS)}, not {self.result!r}")
+        if self.size is not None and self.size not in SIZES:
+            raise SettingsError(f"there is no board of size {self.size}; choose from {SIZES}")
+        for date in self.dates or ():
+            if _DATE.fullmatch(date) is None:
+                raise SettingsError(f"a date is 2004, 2004-09 or 2004-09-18, not {quoted(date)}")
+
+    def conditions(self) -> tuple[list[str], list[str | int]]:
+        """What SQL asks of a row of `game`, and the values; all but the position."""
+        found: list[tuple[str, list[str | int]]] = []
+        if self.player:
+            name = self.player.casefold()
+            found.append((f"(black {_NAMED} OR white {_NAMED})", [name, name]))
+        for column, name in (("black", self.black), ("white", self.white)):
+            if name:
+                found.append((f"{column} {_NAMED}", [name.casefold()]))
+        if self.event:
+            found.append(("instr(casefold(event), ?) > 0", [self.event.casefold()]))
+        if self.dates is not None:
+            first, last = self.dates
+            # The last day, month or year counts as a whole.
+            found.append(("date >= ? AND substr(date, 1, ?) <= ?", [first, len(last), last]))
+        if self.result is not None:
+            found.append((RESULTS[self.result], []))
+        if self.size is not None:
+            found.append(("size = ?", [self.size]))
+        return [sql for sql, _ in found], [value for _, values in found for value in values]

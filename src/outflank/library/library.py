@@ -1,0 +1,334 @@
+"""A library of games: kept in one file, found by player, date, result and position."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, Self
+
+import numpy as np
+
+from outflank._native import Move, Position, line_keys
+from outflank._text import encodable
+from outflank.errors import FileError, SettingsError
+from outflank.formats.record import parse_record, record_of
+from outflank.formats.writing import write_games
+from outflank.game import Game
+from outflank.game.game import extras, main_moves
+from outflank.game.keys import position_key
+from outflank.game.transcript import write_moves
+from outflank.library.filters import GameFilter
+from outflank.library.positions import MOST_GAMES, UNKNOWN, Occurrences, blocks, occurrences
+from outflank.library.store import open_store, told, transaction
+
+BATCH = 4000
+"""Games of one transaction: what is lost if the program is killed, and has to be added again."""
+_AT_ONCE = 500
+"""Records that are read at once."""
+_DIGEST_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of games that were added."""
+
+    added: int
+    known: int
+    """Games that the library had already."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """What a library knows about a game without reading its moves."""
+
+    id: int
+    size: int
+    black: str
+    white: str
+    date: str
+    event: str
+    score: int | None
+    """Black's; None if the game has no result."""
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class PositionStats:
+    """How the games ended in which a position occurs."""
+
+    games: int
+    black_wins: int
+    draws: int
+    white_wins: int
+    average: float | None
+    """Black's average score; None if no game has a result."""
+
+    @property
+    def unfinished(self) -> int:
+        """Games without a result."""
+        return self.games - self.black_wins - self.draws - self.white_wins
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a library holds."""
+
+    games: int
+    players: int
+    sizes: dict[int, int]
+    """How many games on each board."""
+    black_wins: int
+    draws: int
+    white_wins: int
+    first_date: str
+    """The earliest date that is known; empty if none is."""
+    last_date: str
+
+
+class Library:
+    """Games in a file, each once, with an index of all their positions.
+
+    Several programs may read a library while one adds to it. What was added survives the program
+    that added it, however that ends. Leaving it (`close`, or the end of a `with` block) closes the
+    file.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with Library(pathlib.Path(folder) / "games.sqlite") as library:
+    ...         added = library.add([Game.from_transcript("f5d6c3"), Game.from_transcript("f5f6")])
+    ...         stats = library.position_stats(Position().play("d3"))
+    >>> added.added, stats.games
+    (2, 2)
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, create: bool = True) -> None:
+        """Opens a library; a file that is not there is made, unless `create` is false."""
+        self.path = Path(path)
+        self._connection = open_store(self.path, create=create)
+        self._connection.create_function("casefold", 1, str.casefold, deterministic=True)
+        self._players: dict[str, int] = {}
+
+    def add(
+        self, games: Iterable[Game], *, report: Callable[[Added], None] = lambda _: None
+    ) -> Added:
+        """Adds the games that are new; `report` hears what became of those so far.
+
+        A game is the same as another if board, start, moves of the main line, names, date and score
+        are. Every `BATCH` games they are safe. An error of `games` is raised after those before it
+        were added.
+        """
+        added = known = 0
+        for batch, error in _batches(games):
+            with told(self.path):
+                new = self._add(batch)
+            added, known = added + new, known + len(batch) - new
+            report(Added(added, known))
+            if error is not None:
+                raise error
+        return Added(added, known)
+
+    def search(
+        self, wanted: GameFilter | None = None, *, limit: int | None = None
+    ) -> list[StoredGame]:
+        """The games that are wanted, the latest first."""
+        sql, values = self._selection(wanted)
+        with told(self.path):
+            rows = self._connection.execute(
+                "SELECT found.id, size, one.name, two.name, date, event, score, plies FROM "
+                f"(SELECT * FROM game {sql} ORDER BY date DESC, id DESC LIMIT ?) found "
+                "JOIN player one ON one.id = black JOIN player two ON two.id = white "
+                "ORDER BY date DESC, found.id DESC",
+                [*values, -1 if limit is None else limit],
+            )
+            return [StoredGame(*row) for row in rows]
+
+    def count(self, wanted: GameFilter | None = None) -> int:
+        """How many games are wanted."""
+        sql, values = self._selection(wanted)
+        with told(self.path):
+            (count,) = self._connection.execute(
+                f"SELECT count(*) FROM game {sql}", values
+            ).fetchone()
+        return int(count)
+
+    def game(self, id: int) -> Game:
+        """The game with an id, with all its moves, variations and notes."""
+        found = list(self._games([id]))
+        if not found:
+            raise SettingsError(f"{self.path} has no game {id}")
+        return found[0]
+
+    def games(self, wanted: GameFilter | None = None) -> Iterator[Game]:
+        """The games that are wanted, in the order in which they were added."""
+        sql, values = self._selection(wanted)
+        with told(self.path):
+            rows = self._connection.execute(f"SELECT id FROM game {sql} ORDER BY id", values)
+            ids = [id for (id,) in rows]
+        return self._games(ids)
+
+    def export(
+        self,
+        target: str | os.PathLike[str] | BinaryIO,
+        wanted: GameFilter | None = None,
+        *,
+        format: str | None = None,
+    ) -> int:
+        """Writes the games that are wanted, as `write_games` does; how many."""
+        return write_games(self.games(wanted), target, format=format)
+
+    def position_stats(self, position: Position) -> PositionStats:
+        """How the games ended in which a position occurs, turned or mirrored as it may be."""
+        return _stats(self._occurrences(position))
+
+    def move_stats(self, position: Position) -> dict[Move, PositionStats]:
+        """The same for the position after each move, the most played first.
+
+        A position that is reached by other moves, too, counts all its games. Of moves that are
+        images of each other each counts all.
+        """
+        found = {move: self.position_stats(position.play(move)) for move in position.legal_moves}
+        played = {move: stats for move, stats in found.items() if stats.games}
+        return dict(sorted(played.items(), key=lambda one: -one[1].games))
+
+    def totals(self) -> Totals:
+        """What there is in all."""
+        with told(self.path):
+            execute = self._connection.execute
+            sizes = dict(execute("SELECT size, count(*) FROM game GROUP BY size ORDER BY size"))
+            (players,) = execute("SELECT count(*) FROM player WHERE name <> ''").fetchone()
+            black, draws, white, first, last = execute(
+                "SELECT count(*) FILTER (WHERE score > 0), count(*) FILTER (WHERE score = 0), "
+                "count(*) FILTER (WHERE score < 0), min(date) FILTER (WHERE date <> ''), max(date) "
+                "FROM game"
+            ).fetchone()
+        games = sum(sizes.values())
+        return Totals(games, players, sizes, black, draws, white, first or "", last or "")
+
+    def close(self) -> None:
+        """Closes the file; the library cannot be used again."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Library {self.path}>"
+
+    def _add(self, games: list[Game]) -> int:
+        """Adds games in one transaction; how many are new."""
+        facts = [record_of(game) for game in games]
+        records: list[tuple[int, str]] = []
+        keys: list[bytes] = []
+        scores: list[int | None] = []
+        try:
+            with transaction(self._connection):
+                for game, fact in zip(games, facts, strict=True):
+                    id = self._insert(game, fact)
+                    if id is None:
+                        continue
+                    records.append((id, json.dumps(fact, separators=(",", ":"))))
+                    keys.append(line_keys(game.start, main_moves(game)))
+                    scores.append(fact.get("score"))
+                ids = [id for id, _ in records]
+                if ids:
+                    insert = self._connection.executemany
+                    insert("INSERT INTO record VALUES (?, ?)", records)
+                    insert("INSERT INTO positions VALUES (?, ?)", blocks(keys, ids, scores))
+        except BaseException:
+            self._players.clear()  # those who came with this batch are gone again
+            raise
+        return len(ids)
+
+    def _insert(self, game: Game, facts: dict[str, Any]) -> int | None:
+        """The id of a game that is new."""
+        tags = facts.get("tags", {})
+        date, event = encodable(tags.get("date", "")), encodable(tags.get("event", ""))
+        moves = main_moves(game)
+        transcript = write_moves(game.start, moves) if extras(game) else facts["moves"]
+        names = encodable(game.black), encodable(game.white)
+        identity = (game.size, facts.get("start"), transcript, *names, date, facts.get("score"))
+        digest = hashlib.blake2b(repr(identity).encode(), digest_size=_DIGEST_BYTES).digest()
+        cursor = self._connection.execute(
+            "INSERT OR IGNORE INTO game (digest, size, black, white, date, event, score, plies) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (digest, game.size, *map(self._player, names), date, event, facts.get("score"),
+             len(moves)),
+        )  # fmt: skip
+        if not cursor.rowcount:
+            return None
+        id = cursor.lastrowid
+        assert id is not None
+        if id > MOST_GAMES:
+            raise FileError(f"{self.path} is full: it has {MOST_GAMES:,} games")
+        return id
+
+    def _player(self, name: str) -> int:
+        if name not in self._players:
+            execute = self._connection.execute
+            execute(
+                "INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", (name, name.casefold())
+            )
+            (id,) = execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+            self._players[name] = id
+        return self._players[name]
+
+    def _selection(self, wanted: GameFilter | None) -> tuple[str, list[str | int]]:
+        """The WHERE of a filter, and its values."""
+        wanted = wanted or GameFilter()
+        conditions, values = wanted.conditions()
+        if wanted.position is not None:
+            # With the sign SQLite walks along the dates and stops at the limit; without it, it
+            # would fetch every game of the list first.
+            conditions.append("+id IN (SELECT value FROM json_each(?))")
+            values.append(str(self._occurrences(wanted.position).games.tolist()))
+        return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
+
+    def _games(self, ids: list[int]) -> Iterator[Game]:
+        for start in range(0, len(ids), _AT_ONCE):
+            chosen = ids[start : start + _AT_ONCE]
+            with told(self.path):
+                rows = self._connection.execute(
+                    "SELECT text FROM record WHERE game IN (SELECT value FROM json_each(?)) "
+                    "ORDER BY game",
+                    [str(chosen)],
+                ).fetchall()
+            for (text,) in rows:
+                yield parse_record(text)
+
+    def _occurrences(self, position: Position) -> Occurrences:
+        with told(self.path):
+            return occurrences(self._connection, position_key(position))
+
+
+def _batches(games: Iterable[Game]) -> Iterator[tuple[list[Game], Exception | None]]:
+    """Some games at a time, and the error after the last of them if there is one."""
+    waiting = iter(games)
+    while True:
+        batch: list[Game] = []
+        try:
+            batch.extend(islice(waiting, BATCH))
+        except Exception as error:
+            yield batch, error
+            return
+        if not batch:
+            return
+        yield batch, None
+
+
+def _stats(found: Occurrences) -> PositionStats:
+    scores = found.scores[found.scores != UNKNOWN]
+    return PositionStats(
+        games=len(found.games),
+        black_wins=int(np.count_nonzero(scores > 0)),
+        draws=int(np.count_nonzero(scores == 0)),
+        white_wins=int(np.count_nonzero(scores < 0)),
+        average=float(scores.mean()) if len(scores) else None,
+    )
