@@ -146,6 +146,19 @@ def test_what_only_one_can_use(scheduler: Scheduler) -> None:
     wide.close()
 
 
+def test_a_resource_is_kept_from_the_first_step_to_the_end(scheduler: Scheduler) -> None:
+    first, other = Held(resource="reports"), Held(resource="reports")
+    analysis = Held()
+    begin(scheduler, first)
+    scheduler.submit(other)
+    scheduler.submit(analysis)
+    wait_for(lambda: first.steps >= 2 and analysis.steps >= 2)
+    assert other.steps == 0
+    scheduler.cancel(first)
+    assert other.begun.wait(PATIENCE)
+    finish(other, analysis)
+
+
 def test_a_job_that_fails_is_told_and_the_worker_goes_on(scheduler: Scheduler) -> None:
     for _ in range(4):
         job = Failing()

@@ -1,5 +1,6 @@
 """Conversations over the WebSocket with a server at work."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from outflank.engine import Engine, Level
-from outflank.game import Position
+from outflank.engine.review import Reviewer
+from outflank.engine.review_record import review_record
+from outflank.game import Game, Position
 from outflank.web.hub import Hub
 from outflank.web.settings import PUBLIC, Limits, ServerSettings
 from support.waiting import wait_for
@@ -132,6 +135,37 @@ def test_explain_the_only_move(client: TestClient) -> None:
         game = {"size": 4, "start": PASSING}
         socket.send_json({"type": "explain", "id": 1, "game": game, "move": "pass"})
         assert last(socket, "terms", "error")["code"] == "illegal-move"
+
+
+def test_a_report(client: TestClient) -> None:
+    with connected(client) as socket:
+        game = {"size": 4, "moves": "a2a1b1a3"}
+        socket.send_json({"type": "report", "id": 1, "game": game, "level": 5})
+        answers = until(socket, "report", "error")
+    report = answers[-1]["report"]
+    assert [move["move"] for move in report["moves"]] == ["a2", "a1", "b1", "a3"]
+    assert all(move["exact"] and move["loss"] >= 0 for move in report["moves"])
+    assert {answer["type"] for answer in answers[:-1]} <= {"progress"}
+    with Reviewer() as reviewer:
+        expected = reviewer.review(Game.from_transcript(game["moves"], size=4))
+    assert report == json.loads(json.dumps(review_record(expected)))
+
+
+def test_a_report_of_nothing(client: TestClient) -> None:
+    with connected(client) as socket:
+        socket.send_json({"type": "report", "id": 1, "game": START})
+        assert last(socket, "report", "error")["code"] == "bad-notation"
+
+
+def test_a_report_that_is_stopped_lets_the_next_one_begin(client: TestClient) -> None:
+    long = {"size": 8, "moves": "f5d6c3d3c4f4f6b4c5"}
+    with connected(client) as first, connected(client) as second:
+        first.send_json({"type": "report", "id": 1, "game": long, "level": 60})
+        wait = {"size": 4, "moves": "a2a1"}
+        second.send_json({"type": "report", "id": 2, "game": wait})
+        first.send_json({"type": "stop", "id": 1})
+        assert last(first, "stopped")["id"] == 1
+        assert last(second, "report")["id"] == 2
 
 
 @pytest.mark.parametrize(

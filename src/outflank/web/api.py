@@ -85,7 +85,7 @@ class Api:
                     "openings": True,
                     "library": trusting,
                     "library_import": trusting,
-                    "report": False,
+                    "report": True,
                     "explain": True,
                     "arena": trusting,
                 },

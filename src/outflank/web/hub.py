@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 
+from outflank.engine.review import Reviewer
 from outflank.web.gate import Gate
 from outflank.web.players import Players
 from outflank.web.pool import EnginePool
@@ -19,6 +20,7 @@ class Hub:
         self.settings = settings
         self.players = Players(settings.agents, settings.limits)
         self.pool = EnginePool()
+        self.reviewer = Reviewer()
         self.scheduler = Scheduler(most_waiting=settings.limits.waiting)
         self.gate = Gate(settings.limits)
         self.runs = Runs(self.players)
@@ -40,3 +42,4 @@ class Hub:
         self.scheduler.close()
         self.players.close()
         self.pool.close()
+        self.reviewer.close()

@@ -7,10 +7,13 @@ from typing import Any
 
 from outflank.agents import decide
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
-from outflank.errors import OutflankError, PlayerError
-from outflank.game import Move
+from outflank.engine.level import MOST_LEVEL
+from outflank.engine.review import NODES, Reviewer, ReviewSettings
+from outflank.engine.review_record import review_record
+from outflank.errors import NotationError, OutflankError, PlayerError
+from outflank.game import Game, Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
-from outflank.web.messages import Analyse, Choose, Explain, Id, error_message, message
+from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
 from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
 from outflank.web.refusal import RefusalError, refusal_of
@@ -20,6 +23,8 @@ Say = Callable[[dict[str, Any], bool], None]
 """Called from any thread with an answer; True if it is the last one."""
 EXPLAIN = Limit(nodes=300_000)
 """For every move of the position together; nodes, so that the same question has the same answer."""
+REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
+"""The highest level, and the positions to look at for each move up to it."""
 MOST_LINE = 12
 """Moves of a line that are told."""
 
@@ -187,6 +192,53 @@ class ExplainJob(AskedJob):
             raise RefusalError("illegal-move", "there is no other move to compare it with")
         self.tell("terms", last=True, **_explanation(found))
         return True
+
+
+class ReportJob(AskedJob):
+    """How good the moves of a game were. Reports are made one after the other."""
+
+    resource = "reports"
+
+    def __init__(
+        self, request: Report, reviewer: Reviewer, say: Say, longest: float | None
+    ) -> None:
+        super().__init__(request.id, say)
+        game = Game.from_moves(request.game.moves, request.game.start)
+        if all(move.is_pass for move in game.moves):
+            raise NotationError("there is no move in it to review")
+        self._settings = ReviewSettings(nodes=report_nodes(request.level))
+        self._reviewer = reviewer
+        self._going = reviewer.reviewing(game)
+        self.longest = longest
+
+    def step(self) -> bool:
+        """Looks at some moves."""
+        self._reviewer.settings = self._settings
+        with self.stopped_by(self._stop_if_unwanted):
+            while not self.interrupted:
+                try:
+                    done, of = next(self._going)
+                except StopIteration as end:
+                    if not (self.cancelled or self.expired):
+                        self.tell("report", last=True, report=review_record(end.value))
+                    break
+                self.tell("progress", done=done, of=of)
+            else:
+                if not self.expired:
+                    return False
+        if self.expired:
+            raise RefusalError("timeout", "the report took too long; ask for a lower level")
+        return True
+
+    def _stop_if_unwanted(self) -> None:
+        # At the end of a slice the search goes on: cut short, it would find something else.
+        if self.cancelled or self.expired:
+            self._reviewer.stop()
+
+
+def report_nodes(level: int) -> int:
+    """Positions to look at for each move, by the level that was asked for."""
+    return next(nodes for most, nodes in REPORT_NODES if level <= most)
 
 
 def _explanation(found: Explanation) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Job(ABC):
 
     turn = Turn.SLICED
     resource: str | None = None
-    """What only one job can use at a time, if anything."""
+    """What only one job can use from its first step to its end, if anything."""
     longest: float | None = None
     """Seconds of work after which it has to come to an end."""
 
@@ -88,6 +88,8 @@ class Scheduler:
         self._waiting: dict[Turn, deque[Job]] = {turn: deque() for turn in Turn}
         self._running: dict[Job, float] = {}
         """Since when each has had its turn."""
+        self._users: dict[str, Job] = {}
+        """Who uses each resource."""
         self._changed = threading.Condition()
         self._closed = False
         self._threads: list[threading.Thread] = []
@@ -127,8 +129,10 @@ class Scheduler:
         """Takes a job out of the line, or ends what it does. Never waits."""
         with self._changed:
             job.cancelled = True
-            with suppress(ValueError):
-                self._waiting[job.turn].remove(job)
+            if job not in self._running:
+                with suppress(ValueError):
+                    self._waiting[job.turn].remove(job)
+                self._free(job)
         job.interrupt()
 
     def close(self) -> None:
@@ -154,13 +158,18 @@ class Scheduler:
         slow = sum(job.turn != Turn.QUICK for job in self._running)
         if slow >= self._most_slow:
             return None
-        used = {job.resource for job in self._running} - {None}
         for turn in (Turn.MOVE, Turn.SLICED):
             for job in self._waiting[turn]:
-                if job.resource not in used:
+                if job.resource is None or self._users.get(job.resource, job) is job:
                     self._waiting[turn].remove(job)
                     return job
         return None
+
+    def _free(self, job: Job) -> None:
+        """Lets others use what a job that has ended has used."""
+        if job.resource is not None and self._users.get(job.resource) is job:
+            del self._users[job.resource]
+            self._changed.notify_all()
 
     def _work(self) -> None:
         while True:
@@ -171,6 +180,8 @@ class Scheduler:
                     self._changed.wait()
                 begun = self._running[job] = time.monotonic()
                 job.interrupted = False
+                if job.resource is not None:
+                    self._users[job.resource] = job
                 self._changed.notify_all()
             done = True
             try:
@@ -182,6 +193,7 @@ class Scheduler:
                 job.spent += time.monotonic() - begun
                 if done or job.cancelled:
                     self.done += 1
+                    self._free(job)
                 elif self._closed:
                     job.cancelled = True
                 else:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from outflank.errors import OutflankError
 from outflank.web.gate import Bucket
 from outflank.web.hub import Hub
-from outflank.web.jobs import AnalyseJob, AskedJob, ChooseJob, ExplainJob
+from outflank.web.jobs import AnalyseJob, AskedJob, ChooseJob, ExplainJob, ReportJob
 from outflank.web.messages import (
     Analyse,
     Choose,
@@ -169,7 +169,7 @@ class Connection:
             return AnalyseJob(request, hub.pool, say, longest)
         if isinstance(request, Explain):
             return ExplainJob(request, hub.pool, say, longest)
-        raise RefusalError("not-allowed", "this server makes no reports")
+        return ReportJob(request, hub.reviewer, say, longest)
 
     def _say(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
         """From a worker: an answer of a job."""
