@@ -25,7 +25,7 @@ def finished(client: TestClient, id: str) -> dict[str, Any]:
     return run()
 
 
-def test_a_run_is_played_and_reported(client: TestClient) -> None:
+def test_a_run_is_played(client: TestClient) -> None:
     answer = client.post("/api/arena/runs", json=RUN)
     assert answer.status_code == 201
     id = answer.json()["run"]["id"]
@@ -34,6 +34,12 @@ def test_a_run_is_played_and_reported(client: TestClient) -> None:
     assert [row["name"] for row in run["standings"]] == ["random", "greedy"]
     assert sum(row["wins"] + row["draws"] / 2 for row in run["standings"]) == 4
     assert id in [one["id"] for one in client.get("/api/arena/runs").json()["runs"]]
+
+
+@pytest.mark.thorough
+def test_the_report_of_a_run(client: TestClient) -> None:
+    id = client.post("/api/arena/runs", json=RUN).json()["run"]["id"]
+    finished(client, id)
     page = client.get(f"/api/arena/runs/{id}/report")
     assert "greedy" in page.text
     assert "sandbox" in page.headers["content-security-policy"]

@@ -1,6 +1,7 @@
 """What a page says over the WebSocket: read, checked, and typed."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -153,7 +154,7 @@ def _level(facts: JsonObject, limits: Limits) -> int:
     return level
 
 
-_READERS = {
+_READERS: dict[str, Callable[[Id, JsonObject, Limits], Request]] = {
     "choose": _choose,
     "analyse": _analyse,
     "report": _report,

@@ -25,9 +25,9 @@ def metrics_text(hub: Hub) -> str:
     for kind, label in (("message", "type"), ("error", "code")):
         lines.append(f"# TYPE outflank_{kind}s_total counter")
         for key, count in sorted(hub.counts.items()):
-            what, _, value = key.partition(" ")
+            what, _, name = key.partition(" ")
             if what == kind:
-                lines.append(f'outflank_{kind}s_total{{{label}="{value}"}} {count}')
+                lines.append(f'outflank_{kind}s_total{{{label}="{name}"}} {count}')
     return "\n".join(lines) + "\n"
 
 

@@ -3,7 +3,6 @@
 import math
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, Literal
 
@@ -32,19 +31,17 @@ class _StoppedError(Exception):
     """Ends a run between two moves."""
 
 
-@dataclass(eq=False)
 class WebRun:
-    """A tournament, and how far it has got. Its thread changes it, others look at it."""
+    """A tournament, and how far it has got. One thread plays it; others see what it has shown."""
 
-    id: str
-    settings: RunSettings
-    status: Status = "waiting"
-    error: str | None = None
-
-    def __post_init__(self) -> None:
+    def __init__(self, id: str, settings: RunSettings) -> None:
+        self.id = id
+        self.settings = settings
+        self.status: Status = "waiting"
+        self.error: str | None = None
         self._games = ReplayGames()
         self._run = Run(self.settings, on_count=self._games.add)
-        self._lock = threading.Lock()
+        self._played, self._standings = 0, standings(self._run.tally)
         self._watchers: list[Callable[[], None]] = []
         self._stopped = threading.Event()
 
@@ -55,15 +52,12 @@ class WebRun:
 
     def record(self) -> dict[str, Any]:
         """The run as JSON has it."""
-        with self._lock:
-            rows = standings(self._run.tally, intervals=False)
-            played = self._run.tally.games
         return {
             "id": self.id,
             "players": list(self.settings.players),
             "size": self.settings.sizes[0],
             "games": self._run.total,
-            "played": played,
+            "played": self._played,
             "status": self.status,
             "error": self.error,
             "standings": [
@@ -76,14 +70,15 @@ class WebRun:
                     "score": round(row.result.total.share, 4),
                     "elo": round(row.rating.elo, 1) if math.isfinite(row.rating.elo) else None,
                 }
-                for row in rows
+                for row in self._standings
             ],
         }
 
     def report(self) -> str:
-        """The arena's page about it."""
-        with self._lock:
-            return html(summarize(self._run.tally), self._games.chosen)
+        """The arena's page about it, once it is over."""
+        if not self.is_over:
+            raise busy("the run has not ended yet")
+        return html(summarize(self._run.tally), self._games.chosen())
 
     def watched_by(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Lets `changed` be called, from any thread, whenever something has; the end of that."""
@@ -114,7 +109,8 @@ class WebRun:
         finally:
             release()
 
-    def _look(self, _: Run) -> None:
+    def _look(self, run: Run) -> None:
+        self._played, self._standings = run.tally.games, standings(run.tally, intervals=False)
         self._tell()
 
     def _check(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import secrets
 import socket
 from collections.abc import Callable
@@ -41,7 +42,7 @@ def listening(host: str, port: int, *, or_any: bool = False) -> socket.socket:
     except OSError as error:
         if or_any:
             return listening(host, 0)
-        reason = (error.strerror or str(error)).lower()
+        reason = (os.strerror(error.errno) if error.errno else str(error)).lower()
         hint = "; --port 0 takes a free one" if port else ""
         raise SettingsError(f"cannot listen on {host}, port {port}: {reason}{hint}") from None
 
