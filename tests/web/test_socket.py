@@ -147,7 +147,7 @@ def test_a_report(client: TestClient) -> None:
     assert all(move["exact"] and move["loss"] >= 0 for move in report["moves"])
     assert {answer["type"] for answer in answers[:-1]} <= {"progress"}
     with Reviewer() as reviewer:
-        expected = reviewer.review(Game.from_transcript(game["moves"], size=4))
+        expected = reviewer.review(Game.from_transcript(str(game["moves"]), size=4))
     assert report == json.loads(json.dumps(review_record(expected)))
 
 

@@ -1,8 +1,9 @@
 """What is asked over HTTP."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import cached_property
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -28,6 +29,8 @@ from outflank.web.shelf import Shelf
 
 AT_ONCE, MOST_WAITING = 2, 32
 """Requests that read or write games: so many at a time, and so many in line."""
+BODY_SECONDS = 30.0
+"""For a body to come."""
 
 
 class Api:
@@ -65,41 +68,16 @@ class Api:
 
     async def hello(self, _: Request) -> Response:
         """What this server can do."""
-        limits, trusting = self._hub.settings.limits, self._hub.settings.is_trusting
-        return JSONResponse(
-            {
-                "version": __version__,
-                "protocol": PROTOCOL,
-                "sizes": list(SIZES),
-                "agents": self._hub.players.records(),
-                "skills": list(SKILLS),
-                "formats": format_records(),
-                "limits": {
-                    "level": limits.level,
-                    "seconds": limits.seconds,
-                    "frame_bytes": limits.frame_bytes,
-                    "import_bytes": limits.import_bytes,
-                    "messages_a_second": limits.messages_a_second,
-                },
-                "features": {
-                    "openings": True,
-                    "library": trusting,
-                    "library_import": trusting,
-                    "report": True,
-                    "explain": True,
-                    "arena": trusting,
-                },
-            }
-        )
+        return JSONResponse(self._facts)
 
     async def read_games(self, request: Request) -> Response:
         """The games of a text or a file."""
-        body = await _body(request, self._hub.settings.limits.import_bytes)
+        body = await self._body(request, self._hub.settings.limits.import_bytes)
         return await self._in_turn(lambda: imported(body, request.query_params))
 
     async def write_games(self, request: Request) -> Response:
         """Games as text."""
-        facts = await _object(request, self._hub.settings.limits.import_bytes)
+        facts = await self._object(request, self._hub.settings.limits.import_bytes)
         return await self._in_turn(lambda: exported(facts))
 
     async def openings(self, request: Request) -> Response:
@@ -141,7 +119,7 @@ class Api:
     async def library_import(self, request: Request) -> Response:
         """Adds games to the library."""
         self._check_trusting("library")
-        body = await _body(request, self._hub.settings.limits.import_bytes)
+        body = await self._body(request, self._hub.settings.limits.import_bytes)
         return await self._in_turn(lambda: self._shelf.add(body, request.query_params))
 
     async def runs(self, _: Request) -> Response:
@@ -152,7 +130,7 @@ class Api:
     async def start_run(self, request: Request) -> Response:
         """Starts one."""
         self._check_trusting("arena")
-        facts = await _object(request, self._hub.settings.limits.body_bytes)
+        facts = await self._object(request, self._hub.settings.limits.body_bytes)
         return await self._in_turn(lambda: {"run": self._hub.runs.start(facts).record()}, 201)
 
     async def run(self, request: Request) -> Response:
@@ -186,6 +164,33 @@ class Api:
         text = metrics_text(self._hub)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        limits, trusting = self._hub.settings.limits, self._hub.settings.is_trusting
+        return {
+            "version": __version__,
+            "protocol": PROTOCOL,
+            "sizes": list(SIZES),
+            "agents": self._hub.players.records(),
+            "skills": list(SKILLS),
+            "formats": format_records(),
+            "limits": {
+                "level": limits.level,
+                "seconds": limits.seconds,
+                "frame_bytes": limits.frame_bytes,
+                "import_bytes": limits.import_bytes,
+                "messages_a_second": limits.messages_a_second,
+            },
+            "features": {
+                "openings": True,
+                "library": trusting,
+                "library_import": trusting,
+                "report": True,
+                "explain": True,
+                "arena": trusting,
+            },
+        }
+
     def _check_trusting(self, what: str) -> None:
         if not self._hub.settings.is_trusting:
             raise RefusalError("not-allowed", f"this server offers no {what} to strangers")
@@ -198,14 +203,47 @@ class Api:
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
         """Waits until few others are served, but not behind many."""
+        with self._place():
+            async with self._at_once:
+                yield
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """A place among those who are served or wait."""
         if self._waiting >= MOST_WAITING:
             raise busy()
         self._waiting += 1
         try:
-            async with self._at_once:
-                yield
+            yield
         finally:
             self._waiting -= 1
+
+    async def _body(self, request: Request, largest: int) -> bytes:
+        """The body of a request; one that is too large or too slow is not read to its end."""
+        body = bytearray()
+        try:
+            with self._place():
+                async with asyncio.timeout(BODY_SECONDS):
+                    async for chunk in request.stream():
+                        body += chunk
+                        if len(body) > largest:
+                            why = f"at most {largest:,} bytes are taken at once"
+                            raise RefusalError("too-large", why)
+        except ClientDisconnect:
+            raise RefusalError("stopped", "the client has gone") from None
+        except TimeoutError:
+            raise RefusalError("timeout", "the body took too long to come") from None
+        return bytes(body)
+
+    async def _object(self, request: Request, largest: int) -> JsonObject:
+        body = await self._body(request, largest)
+        try:
+            return JsonObject(body.decode())
+        except UnicodeDecodeError:
+            raise RefusalError("bad-message", "the body is no text in UTF-8") from None
+        except FileError as error:
+            why = f"the body must be an object of JSON: {error}"
+            raise RefusalError("bad-message", why) from None
 
 
 def _opening(opening: Opening) -> dict[str, Any]:
@@ -214,26 +252,3 @@ def _opening(opening: Opening) -> dict[str, Any]:
         "aliases": list(opening.aliases),
         "moves": opening.transcript,
     }
-
-
-async def _body(request: Request, largest: int) -> bytes:
-    """The body of a request; one that is too large is not read to its end."""
-    body = bytearray()
-    try:
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > largest:
-                raise RefusalError("too-large", f"at most {largest:,} bytes are taken at once")
-    except ClientDisconnect:
-        raise RefusalError("stopped", "the client has gone") from None
-    return bytes(body)
-
-
-async def _object(request: Request, largest: int) -> JsonObject:
-    body = await _body(request, largest)
-    try:
-        return JsonObject(body.decode())
-    except UnicodeDecodeError:
-        raise RefusalError("bad-message", "the body is no text in UTF-8") from None
-    except FileError as error:
-        raise RefusalError("bad-message", f"the body must be an object of JSON: {error}") from None

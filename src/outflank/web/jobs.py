@@ -1,6 +1,7 @@
 """The searches that pages ask for, as jobs of the scheduler. Each tells its answers as it goes."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -98,16 +99,16 @@ class ChooseJob(AskedJob):
         game, seed = self._request.game, self._request.seed
         if self._choice.given:
             kept = self._players.kept(self._choice.spec)
+            player = kept.player
             # A program that cannot be stopped is ended; the next game starts it again.
-            stop = kept.player.stop if kept.player.can_stop else kept.player.close
-            with self.stopped_by(stop):
+            with self.stopped_by(player.stop if player.can_stop else once(player.close)):
                 return kept.move(game)
         if self._choice.uses_engine:
             with self._pool.lent(game.size) as engine, self.stopped_by(engine.stop):
                 return engine_move(self._choice, game, seed, engine, self._thinking)
-        player = named_player(self._choice, game, seed)
-        with player, self.stopped_by(player.stop):
-            return decide(player, game.position)
+        named = named_player(self._choice, game, seed)
+        with named, self.stopped_by(named.stop):
+            return decide(named, game.position)
 
     def _thinking(self, analysis: Analysis) -> None:
         if not analysis.finished:
@@ -234,6 +235,17 @@ class ReportJob(AskedJob):
         # At the end of a slice the search goes on: cut short, it would find something else.
         if self.cancelled or self.expired:
             self._reviewer.stop()
+
+
+def once(work: Callable[[], None]) -> Callable[[], None]:
+    """Does something in a thread of its own, the first time it is called; never waits for it."""
+    thread = threading.Thread(target=work, daemon=True)
+
+    def start() -> None:
+        if not thread.ident:
+            thread.start()
+
+    return start
 
 
 def report_nodes(level: int) -> int:

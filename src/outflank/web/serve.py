@@ -51,7 +51,7 @@ def address_of(settings: ServerSettings, port: int) -> str:
     """Where people find the page, with the token if there is one."""
     host = settings.host
     if settings.listens_everywhere:
-        host = socket.gethostbyname("localhost") if settings.host == "0.0.0.0" else "::1"
+        host = own_address()
     if settings.host_names:
         host = settings.host_names[0]
     shown = f"[{host}]" if ":" in host else host
@@ -59,6 +59,16 @@ def address_of(settings: ServerSettings, port: int) -> str:
     if settings.origins:
         address = settings.origins[0]
     return f"{address}/?token={settings.token}" if settings.token else f"{address}/"
+
+
+def own_address() -> str:
+    """The address by which others on the same net reach this machine, if it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # sends nothing, but chooses an interface
+        except OSError:
+            return "127.0.0.1"
+        return str(asking.getsockname()[0])
 
 
 class Server(uvicorn.Server):
