@@ -24,6 +24,7 @@ from support.waiting import PATIENCE
 NODE = shutil.which("node")
 DATA = files("outflank") / "data"
 RULES = (DATA / "replay_rules.js").read_text(encoding="utf-8")
+BOARD = (DATA / "board.js").read_text(encoding="utf-8")
 SCRIPT = (DATA / "replay.js").read_text(encoding="utf-8")
 EVIL = '</script><script>alert(1)</script><!--<script>&amp;"\u2028'
 PASSING = "random:seed=3"
@@ -138,7 +139,7 @@ def test_what_is_not_known_is_left_out() -> None:
 
 
 def test_the_scripts_are_safe_by_their_make() -> None:
-    for code in (RULES, SCRIPT):
+    for code in (RULES, BOARD, SCRIPT):
         assert "</" not in code  # which could end the element they are in
         assert "<!--" not in code
         assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(", code)

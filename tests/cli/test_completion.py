@@ -34,6 +34,8 @@ def test_commands_flags_and_agents_are_completed() -> None:
         "kandlikar-parry-learned",
     ]
     assert "skill" in completions("outflank play --black s")
+    assert {"--html", "--json"} <= set(completions("outflank review game.sgf --"))
+    assert {"--level", "--lines"} <= set(completions("outflank analyse f5d6 --l"))
 
 
 def test_an_unknown_shell() -> None:

@@ -1,6 +1,6 @@
 """The part of a run's page that replays its games: which of them, their data, and what draws them.
 
-The rules and the drawing are in `data/replay_rules.js` and `data/replay.js`.
+The rules and the drawing are in `data/replay_rules.js`, `data/board.js` and `data/replay.js`.
 """
 
 import importlib.resources
@@ -51,12 +51,13 @@ def _rank(game: GameRecord) -> int:
 
 def replay_style() -> str:
     """How the section looks."""
-    return _data("replay.css")
+    return page_data("replay.css") + page_data("board.css")
 
 
 def replay_section(summary: Summary, games: Sequence[GameRecord]) -> str:
     """The list and the board, with all they need; empty until its script fills it."""
-    code = f'"use strict";\n(() => {{\n{_data("replay_rules.js")}\n{_data("replay.js")}}})();'
+    scripts = "\n".join(map(page_data, ("replay_rules.js", "board.js", "replay.js")))
+    code = f'"use strict";\n(() => {{\n{scripts}}})();'
     return (
         f"{_missing(summary, games)}{_FRAME}\n"
         f"<script type=application/json id=replay-games>{replay_data(summary, games)}</script>\n"
@@ -65,11 +66,16 @@ def replay_section(summary: Summary, games: Sequence[GameRecord]) -> str:
 
 
 def replay_data(summary: Summary, games: Sequence[GameRecord]) -> str:
-    """The games as JSON that no text in it can end: the signs of HTML are escaped."""
+    """The games as JSON for the page."""
     facts = {
         "players": list(summary.names),
         "games": [_facts(number, game) for number, game in enumerate(games, 1)],
     }
+    return page_json(facts)
+
+
+def page_json(facts: Any) -> str:
+    """JSON that no text in it can end: the signs of HTML are escaped."""
     text = json.dumps(facts, separators=(",", ":"))
     return text.replace("&", r"\u0026").replace("<", r"\u003c").replace(">", r"\u003e")
 
@@ -114,7 +120,8 @@ def _fault(fault: Fault, *, lost: bool) -> dict[str, Any]:
     }
 
 
-def _data(name: str) -> str:
+def page_data(name: str) -> str:
+    """A script or a style that comes with Outflank, as it goes into a page."""
     file = importlib.resources.files("outflank") / "data" / name
     return file.read_text(encoding="utf-8")
 
@@ -141,7 +148,7 @@ _FRAME = """<noscript><p>Replaying games needs JavaScript, which is off.</p></no
 <div id=replay-faults></div>
 <div class=replay-sides>
 <div>
-<svg id=replay-board role=img aria-label="Board"></svg>
+<svg id=replay-board class=board role=img aria-label="Board"></svg>
 <p id=replay-status role=status></p>
 <div class=replay-steps role=group aria-label="Steps">
 <button type=button id=replay-first aria-label="To the start">|&lt;</button>

@@ -16,6 +16,7 @@ from outflank._text import printable
 # is used: --help needs neither numpy nor the compiled core.
 COMMANDS = {
     "agents": ("outflank.cli.agents:list_agents", "List the players, or the options of one."),
+    "analyse": ("outflank.cli.analyse:analyse", "Watch the engine weigh every move."),
     "arena": ("outflank.cli.arena.command:arena", "Play a tournament and say how sure it is."),
     "bench": ("outflank.cli.bench:bench", "Measure the speed of the rules on this machine."),
     "check-engine": ("outflank.cli.check_engine:check_engine", "Tell what an engine gets wrong."),
@@ -27,8 +28,10 @@ COMMANDS = {
     "nboard": ("outflank.cli.serve:nboard", "Play for NBoard and others that speak its protocol."),
     "perft": ("outflank.cli.perft:perft", "Count the leaves of the game tree."),
     "play": ("outflank.cli.play.command:play", "Play a game in the terminal."),
+    "review": ("outflank.cli.review.command:review", "Find the mistakes of games."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
     "train": ("outflank.cli.train:train", "Learn the weights of an evaluation."),
+    "web": ("outflank.cli.web:web", "Play and analyse in a browser."),
 }
 
 # The settings with which a stream raises an error at a character that its encoding lacks.
@@ -94,8 +97,11 @@ def cli() -> None:
     Examples:
       outflank                             play a game; the same as outflank play
       outflank play --size 6 --skill 3     against an opponent of your choice
+      outflank web                         play and analyse in a browser
       outflank agents                      the players, and how to ask for them
       outflank solve endgames.obf          the true scores of positions
+      outflank review game.sgf             the mistakes of a game, and what was better
+      outflank analyse f5d6c3d3c4          what every move is worth, while the engine thinks
       outflank arena improved sommer --nodes 5000
                                            who is stronger, and how sure that is
       outflank convert games.ggf games.sgf a game file in another format

@@ -1,7 +1,6 @@
 """`outflank solve`: the true score of positions, by searching every line to its end."""
 
 import json
-import re
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -12,18 +11,13 @@ from typing import Any
 
 import click
 
-from outflank import Analysis, Engine, Move, NotationError
-from outflank._files import decoded, read_stream
+from outflank import Analysis, Engine, Move
 from outflank.cli.progress import Report, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
+from outflank.cli.sources import BoardCommand, positions_from
 from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
-from outflank.formats.obf import Problem, parse_problem
-from outflank.formats.paste import looks_like_game
-from outflank.formats.positions import read_positions
+from outflank.formats.obf import Problem
 
-_LEAST_SQUARES = 16
-"""Squares of the smallest board; no option with its value is that long."""
-_BOARD = re.compile(rf"-|[._XxOo*BbWw01●○][-._XxOo*BbWw01●○\s]{{{_LEAST_SQUARES - 1}}}")
 _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
 
 
@@ -58,18 +52,7 @@ class Solution:
     """What the record says otherwise; None if it holds no score."""
 
 
-class _BoardCommand(click.Command):
-    """A command that takes a board for what it is, although it may begin like an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Puts a board behind the options."""
-        boards = [arg for arg in args if arg.startswith("-") and len(arg) >= _LEAST_SQUARES]
-        if boards and "--" not in args:
-            args = [*(arg for arg in args if arg not in boards), "--", *boards]
-        return super().parse_args(ctx, args)
-
-
-@click.command(cls=_BoardCommand)
+@click.command(cls=BoardCommand)
 @click.argument("source", metavar="FILE|BOARD|MOVES")
 @click.option(
     "--threads",
@@ -109,7 +92,7 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
       outflank solve "-OXXX--OXX-OOXO- X"
       outflank solve unfinished.sgf
     """
-    problems = _read(source)
+    problems = positions_from(source)
     # A bar takes over sys.stdout, to print above itself. A file is not to be printed to that way,
     # and lines of JSON would be broken at the edge of the screen.
     out = None if sys.stdout.isatty() else sys.stdout
@@ -134,31 +117,6 @@ def solve(source: str, as_json: bool, **settings: Any) -> None:
     if wrong:
         click.echo(f"outflank: wrong at index {', '.join(wrong)}", err=True)
         sys.exit(1)
-
-
-def _read(source: str) -> list[Problem]:
-    if source == "-":
-        source = "standard input"
-        text = decoded(read_stream(sys.stdin.buffer, source), source)
-        problems = read_positions(text, source) if text.strip() else []
-    elif _exists(source):
-        problems = read_positions(Path(source))
-    elif looks_like_game(source):
-        problems = read_positions(source)
-    elif _BOARD.match(source):
-        problems = [parse_problem(source)]
-    else:
-        raise NotationError(f"{source!r} is neither a file nor a board")
-    if not problems:
-        raise NotationError(f"{source}: there is no position in it")
-    return problems
-
-
-def _exists(source: str) -> bool:
-    try:
-        return source != "" and Path(source).exists()
-    except OSError:  # too long for a path
-        return False
 
 
 def _solved(

@@ -2,7 +2,6 @@
 // reasons come from strangers: they only ever become the text of an element.
 
 const { players, games } = JSON.parse(document.getElementById("replay-games").textContent);
-const COLORS = ["", "black", "white"];
 const ANY = -1;
 const part = (name) => document.getElementById(`replay-${name}`);
 const shown = { replayed: null, game: null, ply: 0, opener: null };
@@ -16,21 +15,6 @@ function stopAt(button) {
   const before = button.closest("tbody").querySelector('[tabindex="0"]');
   if (before) before.tabIndex = -1;
   button.tabIndex = 0;
-}
-
-/** An element with attributes, and texts or elements in it. */
-function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-function draw(tag, attributes, text = "") {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.textContent = text;
-  return element;
 }
 
 // What a game was
@@ -192,7 +176,7 @@ function step(ply) {
   for (const name of ["next", "last"]) {
     part(name).setAttribute("aria-disabled", shown.ply === moves.length);
   }
-  drawBoard(board, shown.game.size, move, `${after}. ${discs}`);
+  drawBoard(part("board"), board, shown.game.size, move, `${after}. ${discs}`);
   const rows = part("moves").rows;
   for (const [index, line] of [...rows].entries()) {
     if (index === shown.ply) line.setAttribute("aria-current", "step");
@@ -205,32 +189,6 @@ function step(ply) {
   const box = part("moves").closest(".box");
   const line = rows[shown.ply];
   box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
-}
-
-function drawBoard(board, size, move, label) {
-  const edge = 0.6;
-  const parts = [draw("rect", { x: edge, y: edge, width: size, height: size, class: "felt" })];
-  for (let index = 0; index < size; index += 1) {
-    const middle = edge + index + 0.5;
-    parts.push(draw("text", { x: middle, y: edge * 0.7 }, String.fromCharCode(97 + index)));
-    parts.push(draw("text", { x: edge / 2, y: middle + 0.13 }, String(index + 1)));
-    const along = edge + index;
-    const d = `M${along} ${edge}v${size}M${edge} ${along}h${size}`;
-    parts.push(draw("path", { d, class: "grid" }));
-  }
-  board.forEach((color, square) => {
-    if (color === 0) return;
-    const cx = edge + (square % size) + 0.5;
-    const cy = edge + Math.floor(square / size) + 0.5;
-    parts.push(draw("circle", { cx, cy, r: 0.42, class: COLORS[color] }));
-    if (move && move.square === square) {
-      parts.push(draw("circle", { cx, cy, r: 0.12, class: "last" }));
-    }
-  });
-  const picture = part("board");
-  picture.setAttribute("viewBox", `0 0 ${size + edge + 0.1} ${size + edge + 0.1}`);
-  picture.setAttribute("aria-label", label);
-  picture.replaceChildren(...parts);
 }
 
 function onKey(event) {

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 
 from outflank._native import Move
+from outflank._text import plural
 from outflank.engine.decision import Decision
+
+
+def kind_of(depth: int, selectivity: int, exact: bool) -> str:
+    """How far a search looked: "12 plies @ 100 %" or "exact"."""
+    return "exact" if exact else f"{plural(depth, 'ply', 'plies')} @ {selectivity} %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +49,9 @@ class Analysis:
     @property
     def kind(self) -> str:
         """What the scores are: "12 plies @ 100 %", "exact", or "outcome"."""
-        if self.exact:
-            return "outcome" if self.outcome else "exact"
-        plies = "1 ply" if self.depth == 1 else f"{self.depth} plies"
-        return f"{plies} @ {self.selectivity} %"
+        if self.exact and self.outcome:
+            return "outcome"
+        return kind_of(self.depth, self.selectivity, self.exact)
 
     def decision(self) -> Decision:
         """The best move as a player's answer."""

@@ -1,0 +1,1 @@
+"""`outflank review`: games looked at move by move."""

@@ -1,0 +1,140 @@
+"""A review as text: the moves, the graph, the accuracy, and what turned the game."""
+
+from collections.abc import Sequence
+
+from outflank import Color, Move
+from outflank._board import PHASES, board_name
+from outflank._text import plural, printable
+from outflank.cli.play.screen import TerminalScreen
+from outflank.cli.review.graph import graph_lines
+from outflank.engine.accuracy import MARKS
+from outflank.engine.profile import Profile
+from outflank.engine.reasons import KIND_WORDS
+from outflank.engine.review import GameReview, ReviewedMove, Tally
+
+MARK_STYLES = {"?!": "yellow", "?": "bold yellow", "??": "bold red"}
+LONGEST_LINE = 10
+"""Plies of a best line that are shown."""
+MOST_OPENINGS = 10
+_ROW = "{:>3}  {:<5}  {:<4}{:<2}  {:>5}  {:>6}  {:>4}  {:<4}  {}"
+_TALLY = "{:<{width}}  {:>8}  {:>6}  {:>6}  {:>6}  {:>7}  {:>3}  {:>3}  {:>3}  {:>5}"
+_TALLY_HEADS = ("accuracy", *PHASES, "last 20", *MARKS, "discs")
+_TALLY_WIDTH = 65
+"""Columns of that row without the name."""
+
+
+def show_review(review: GameReview, screen: TerminalScreen, *, unicode: bool) -> None:
+    """All about one game; what matters most comes last, where the eye is."""
+    screen.say((title(review), "bold"))
+    screen.say(_facts(review), "\n")
+    _show_moves(review, screen)
+    screen.say("\nWhat the game was worth after each move, as Black sees it, in discs:")
+    values = [move.black_value for move in review.moves]
+    marks = [move.mark for move in review.moves]
+    for line in graph_lines(values, marks, screen.width, unicode=unicode):
+        screen.say(line)
+    screen.say()
+    rows = [(color.name.capitalize(), review.players[color]) for color in Color]
+    _show_tallies(rows, screen)
+    _show_turning_points(review, screen)
+
+
+def show_profile(reviews: Sequence[GameReview], profile: Profile, screen: TerminalScreen) -> None:
+    """A line for each game, and what they tell about the player."""
+    for number, review in enumerate(reviews, 1):
+        accuracies = " - ".join(percent(review.players[color].accuracy) for color in Color)
+        opening = f"  {review.opening}" if review.opening else ""
+        screen.say(f"{number:>3}  {title(review)}  {accuracies}{opening}")
+    who = f"{profile.player!r}" if profile.player is not None else "everybody"
+    screen.say("\n", (f"Profile of {printable(who)} in {plural(len(reviews), 'game')}", "bold"))
+    rows = [("all moves", profile.total)]
+    rows += [(f"as {color.name.capitalize()}", profile.colors[color]) for color in Color]
+    openings = list(profile.openings.items())
+    rows += [(f"{name} ({games})", tally) for name, (games, tally) in openings[:MOST_OPENINGS]]
+    _show_tallies(rows, screen)
+    if len(openings) > MOST_OPENINGS:
+        screen.say(f"and {plural(len(openings) - MOST_OPENINGS, 'other opening')}")
+    if profile.mistakes:
+        screen.say("\nWhat cost most discs:")
+    for one in profile.mistakes:
+        screen.say(
+            f"{one.loss:>5} discs  {plural(one.count, 'mistake'):>13}  {KIND_WORDS[one.kind]}"
+        )
+
+
+def title(review: GameReview) -> str:
+    """Who played whom, and how it ended."""
+    names = " - ".join(printable(review.name(color)) or color.name.capitalize() for color in Color)
+    return f"{names}: {review.outcome}"
+
+
+def percent(accuracy: float | None) -> str:
+    """An accuracy, or a dash where there was nothing to choose."""
+    return "-" if accuracy is None else f"{accuracy:.1f} %"
+
+
+def move_name(move: ReviewedMove) -> str:
+    """The number of a move, its name and its mark: 43 b2??."""
+    return f"{move.ply} {move.move.name}{move.mark}"
+
+
+def _facts(review: GameReview) -> str:
+    facts = [board_name(review.size), plural(len(review.moves), "move")]
+    if review.opening is not None:
+        facts.append(f"opening: {review.opening}")
+    for key in ("event", "date"):
+        if review.tags.get(key):
+            facts.append(printable(review.tags[key]))
+    return ", ".join(facts)
+
+
+def _show_moves(review: GameReview, screen: TerminalScreen) -> None:
+    heads = ("", "", "move", "", "value", "played", "loss", "best", "")
+    screen.say((_ROW.format(*heads).rstrip(), "dim"))
+    for move in review.moves:
+        other = move.best.name if move.best != move.move else ""
+        row = _ROW.format(
+            move.ply,
+            move.color.name.capitalize(),
+            move.move.name,
+            move.mark,
+            f"{move.value:+d}",
+            f"{move.played:+d}",
+            move.loss or "",
+            other,
+            "only move" if move.is_forced else move.kind,
+        )
+        screen.say((row.rstrip(), MARK_STYLES.get(move.mark, "")))
+
+
+def _show_tallies(rows: Sequence[tuple[str, Tally]], screen: TerminalScreen) -> None:
+    width = min(max(8, screen.width - _TALLY_WIDTH), max(len(name) for name, _ in rows))
+    screen.say((_TALLY.format("", *_TALLY_HEADS, width=width), "dim"))
+    for name, tally in rows:
+        accuracies = (*(tally.phases[phase] for phase in PHASES), tally.last_20)
+        cells = [
+            percent(tally.accuracy),
+            *("-" if value is None else f"{value:.1f}" for value in accuracies),
+            *(tally.marks[mark] or "" for mark in MARKS),
+            tally.loss,
+        ]
+        short = name if len(name) <= width else f"{name[: width - 3]}..."
+        screen.say(_TALLY.format(short, *cells, width=width))
+
+
+def _show_turning_points(review: GameReview, screen: TerminalScreen) -> None:
+    points = review.turning_points
+    if not points:
+        screen.say("\nNo move turned the game.")
+        return
+    screen.say("\n", ("What turned the game", "bold"))
+    for move in points:
+        style = MARK_STYLES[move.mark]
+        screen.say((move_name(move), style), f"  {move.color.name.capitalize()} {move.words}")
+        for name, line in (("best", move.best_line), ("played", move.played_line)):
+            screen.say(f"    {name:<6}  {_shortened(line)}")
+
+
+def _shortened(line: Sequence[Move]) -> str:
+    names = [move.name for move in line[:LONGEST_LINE]]
+    return " ".join([*names, *["..."] * (len(line) > LONGEST_LINE)])

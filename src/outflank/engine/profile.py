@@ -1,0 +1,77 @@
+"""A player over several games: where the accuracy is lost, and by which kinds of mistakes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from outflank._native import Color
+from outflank.engine.reasons import KINDS
+from outflank.engine.review import GameReview, ReviewedMove, Tally, tally
+
+
+@dataclass(frozen=True, slots=True)
+class MistakeKind:
+    """Mistakes that have the same first reason."""
+
+    kind: str
+    count: int
+    loss: int
+    """Discs they lost together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What several games tell about a player, or about everybody who played them."""
+
+    player: str | None
+    """None for everybody."""
+    games: int
+    total: Tally
+    colors: dict[Color, Tally]
+    openings: dict[str, tuple[int, Tally]]
+    """Games and moves by the name of the opening, the most frequent first."""
+    mistakes: tuple[MistakeKind, ...]
+    """The most costly first."""
+
+
+def sides_of(review: GameReview, player: str | None) -> list[Color]:
+    """The sides that a player had in a game; a part of the name is enough, None is everybody."""
+    return [color for color in Color if is_called(review.name(color), player)]
+
+
+def is_called(name: str, player: str | None) -> bool:
+    """Whether a name is the one that is meant."""
+    return player is None or player.casefold() in name.casefold()
+
+
+def profile_of(reviews: Sequence[GameReview], player: str | None = None) -> Profile:
+    """Adds up the games of a player."""
+    by_color: dict[Color, list[ReviewedMove]] = {color: [] for color in Color}
+    by_opening: dict[str, list[list[ReviewedMove]]] = defaultdict(list)
+    games = 0
+    for review in reviews:
+        sides = {color: list(review.moves_of(color)) for color in sides_of(review, player)}
+        games += bool(sides)
+        for color, moves in sides.items():
+            by_color[color] += moves
+        if sides and review.opening is not None:
+            by_opening[review.opening].append([move for own in sides.values() for move in own])
+    every = [move for moves in by_color.values() for move in moves]
+    often = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
+    return Profile(
+        player,
+        games,
+        tally(every),
+        {color: tally(moves) for color, moves in by_color.items()},
+        {name: (len(found), tally(m for moves in found for m in moves)) for name, found in often},
+        _mistakes(every),
+    )
+
+
+def _mistakes(moves: Iterable[ReviewedMove]) -> tuple[MistakeKind, ...]:
+    losses: dict[str, list[int]] = defaultdict(list)
+    for move in moves:
+        if move.mark:
+            losses[move.reasons[0].kind].append(move.loss)
+    found = [MistakeKind(kind, len(each), sum(each)) for kind, each in losses.items()]
+    return tuple(sorted(found, key=lambda one: (-one.loss, KINDS.index(one.kind))))

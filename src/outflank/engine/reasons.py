@@ -1,0 +1,251 @@
+"""What speaks against a move, in words and numbers that can be counted on the board.
+
+A reason compares the move that was played with the best one: the replies they leave, the corners
+they open, the discs they make stable. What the search alone can see is told by its lines.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from outflank._board import phase_of
+from outflank._native import Color, Evaluation, Move, Position
+from outflank._text import plural
+
+CORNER, PASS, MOBILITY, X_SQUARE, PARITY, STABILITY, WALL, SEARCH = KINDS = (
+    "corner",
+    "pass",
+    "mobility",
+    "x-square",
+    "parity",
+    "stability",
+    "wall",
+    "search",
+)
+"""From the weightiest to that of a move whose fault only the search shows."""
+KIND_WORDS = {
+    CORNER: "giving up or missing corners",
+    PASS: "running out of moves",
+    MOBILITY: "leaving too many replies",
+    X_SQUARE: "X squares beside empty corners",
+    PARITY: "giving away the last move of a region",
+    STABILITY: "too few stable discs",
+    WALL: "walls of discs for the other side",
+    SEARCH: "what only calculation shows",
+}
+MOST_REASONS = 2
+_HORIZON = 6
+"""Plies of a line in which a corner or a pass still has to do with its first move."""
+_LONGEST = 1000
+"""Plies of any line."""
+_MANY_REPLIES, _MANY_FRONTIER, _MANY_STABLE = 3, 4, 3
+"""Differences between two moves from which on they are worth a word."""
+_LARGEST_REGION = 9
+"""Squares of a region in which people count who moves last."""
+_AHEAD = 8
+"""Plies after which two lines are compared if their first moves look alike."""
+_FEATURES = ("mobility", "frontier", "stability-true")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that speaks against a move."""
+
+    kind: str
+    words: str
+    """For the end of a sentence about the player: left White 9 replies instead of 3."""
+
+
+def reasons_for(
+    position: Position, played: tuple[Move, ...], best: tuple[Move, ...]
+) -> tuple[Reason, ...]:
+    """Why the first move of one line is worse than that of the other; the weightiest first."""
+    found = list(_Two(position, played, best).reasons())
+    found.sort(key=lambda reason: KINDS.index(reason.kind))
+    return tuple(found[:MOST_REASONS]) or (_calculated(position, played, best),)
+
+
+def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, ...]) -> Reason:
+    """What the lines lead to, where the boards after the two moves show nothing."""
+    plies = min(_AHEAD, len(played), len(best))
+    ends = []
+    for line in (played, best):
+        end = position
+        for move in line[:plies]:
+            end = end.play(move)
+        ends.append(end)
+    mover = position.turn
+    me, them = (color.name.capitalize() for color in (mover, mover.opponent))
+    widest, words = 0, "only calculation shows it"
+    if not any(end.is_over() for end in ends):
+        worse, better = (_counted(end, mover) for end in ends)
+        for feature, thing, many in (
+            ("mobility", "move", _MANY_REPLIES),
+            ("stability-true", "stable disc", _MANY_STABLE),
+        ):
+            (own, other), (more, fewer) = worse[feature], better[feature]
+            for gap, who, count, instead in (
+                (more - own, me, own, more),
+                (other - fewer, them, other, fewer),
+            ):
+                if gap >= max(many, widest + 1):
+                    widest = gap
+                    words = (
+                        f"{plies} plies on {who} has {plural(count, thing)} instead of {instead}"
+                    )
+    return Reason(SEARCH, words)
+
+
+class _Two:
+    """A move and a better one."""
+
+    def __init__(
+        self, position: Position, played: tuple[Move, ...], best: tuple[Move, ...]
+    ) -> None:
+        self.position, self.mover = position, position.turn
+        self.other = position.turn.opponent
+        self.them = self.other.name.capitalize()
+        self.played_line, self.best_line = played, best
+        self.played, self.best = played[0], best[0]
+        self.after_played, self.after_best = (position.play(line[0]) for line in (played, best))
+
+    def reasons(self) -> Iterator[Reason]:
+        yield from self._corners()
+        yield from self._passes()
+        yield from self._counts()
+        yield from self._x_square()
+        yield from self._parity()
+
+    def _corners(self) -> Iterator[Reason]:
+        gets = self._gains(self.other, self.played_line, self.best_line)
+        wins = self._gains(self.mover, self.best_line, self.played_line)
+        # A corner for a corner is an exchange, and no reason.
+        if gets and not self._gains(self.mover, self.played_line, self.best_line):
+            corner, ply = next(iter(gets.items()))
+            line = self.played_line[1 : ply + 1]
+            how = "takes it at once" if ply == 1 else f"gets it by {_names(line)}"
+            yield Reason(CORNER, f"gave up the {corner.name} corner: {self.them} {how}")
+        elif wins and not self._gains(self.other, self.best_line, self.played_line):
+            corner, ply = next(iter(wins.items()))
+            line = self.best_line[: ply + 1]
+            words = f"missed a way to the {corner.name} corner: {_names(line)}"
+            yield Reason(CORNER, words if ply else f"did not take the {corner.name} corner")
+
+    def _gains(
+        self, color: Color, line: tuple[Move, ...], other: tuple[Move, ...]
+    ) -> dict[Move, int]:
+        """The corners a side takes soon in one line, and not in the other as far as it goes."""
+        later = _taken(self.position, other, color, _LONGEST)
+        soon = _taken(self.position, line, color, _HORIZON)
+        return {
+            corner: ply for corner, ply in soon.items() if corner not in later and len(other) > ply
+        }
+
+    def _passes(self) -> Iterator[Reason]:
+        if self.after_best.must_pass() and not self.after_played.must_pass():
+            yield Reason(PASS, f"did not make {self.them} pass with {self.best.name}")
+            return
+        stuck = _passes(self.position, self.played_line, self.mover, _HORIZON)
+        better = _passes(self.position, self.best_line, self.mover, _LONGEST)
+        if stuck is not None and better is None and len(self.best_line) > stuck:
+            yield Reason(PASS, f"has to pass after {_names(self.played_line[1:stuck])}")
+
+    def _counts(self) -> Iterator[Reason]:
+        played, best = (
+            _counted(after, self.mover) for after in (self.after_played, self.after_best)
+        )
+        left, less = played["mobility"][1], best["mobility"][1]
+        kept, more = played["mobility"][0], best["mobility"][0]
+        if left - less >= _MANY_REPLIES:
+            yield Reason(
+                MOBILITY, f"left {self.them} {plural(left, 'reply', 'replies')} instead of {less}"
+            )
+        elif more - kept >= _MANY_REPLIES:
+            yield Reason(MOBILITY, f"kept {plural(kept, 'move')} of its own instead of {more}")
+        stable, safer = played["stability-true"][0], best["stability-true"][0]
+        if safer - stable >= _MANY_STABLE:
+            yield Reason(STABILITY, f"has {plural(stable, 'stable disc')} instead of {safer}")
+        wall, thinner = played["frontier"][0], best["frontier"][0]
+        late = phase_of(self.position.size, self.position.size**2 - self.position.empties) == "late"
+        if wall - thinner >= _MANY_FRONTIER and not late:  # when nobody is short of moves
+            yield Reason(WALL, f"has {wall} discs at the frontier instead of {thinner}")
+
+    def _x_square(self) -> Iterator[Reason]:
+        corner = _corner_beside(self.position.size, self.played)
+        if corner is not None and self.position.color_at(corner.row, corner.column) is None:
+            yield Reason(X_SQUARE, f"took the X square beside the empty {corner.name} corner")
+
+    def _parity(self) -> Iterator[Reason]:
+        region, better = (_region(self.position, move) for move in (self.played, self.best))
+        small = max(len(region), len(better)) <= _LARGEST_REGION
+        if small and len(region) % 2 == 0 and len(better) % 2 == 1:
+            yield Reason(
+                PARITY,
+                f"moved into a region of {len(region)} empty squares, where {self.them} can move "
+                f"last; that of {self.best.name} has {len(better)}",
+            )
+
+
+def _taken(position: Position, line: tuple[Move, ...], color: Color, plies: int) -> dict[Move, int]:
+    """The corners a side takes in the first plies of a line, and at which of them."""
+    found: dict[Move, int] = {}
+    corners = _corners(position.size)
+    for ply, move in enumerate(line[:plies]):
+        if move in corners and position.turn == color:
+            found[move] = ply
+        position = position.play(move)
+    return found
+
+
+def _passes(position: Position, line: tuple[Move, ...], color: Color, plies: int) -> int | None:
+    """At which of the first plies of a line a side has to pass, if it has."""
+    for ply, move in enumerate(line[:plies]):
+        if move.is_pass and position.turn == color:
+            return ply
+        position = position.play(move)
+    return None
+
+
+def _counted(position: Position, color: Color) -> dict[str, tuple[int, int]]:
+    """What the features count for a side and for the other."""
+    rows = _evaluation(position.size).explain(position, color)
+    return {name: (int(own), int(other)) for name, own, other, *_ in rows}
+
+
+@lru_cache(maxsize=8)
+def _evaluation(size: int) -> Evaluation:
+    weights = [0.0] * (size * size + 1)
+    return Evaluation(size, [(name, name, "difference", weights, []) for name in _FEATURES])
+
+
+@lru_cache(maxsize=8)
+def _corners(size: int) -> frozenset[Move]:
+    last = size - 1
+    return frozenset(Move.at(row, column) for row in (0, last) for column in (0, last))
+
+
+def _corner_beside(size: int, move: Move) -> Move | None:
+    """The corner that an X square touches; None for all other squares."""
+    ends = {1: 0, size - 2: size - 1}
+    if move.row not in ends or move.column not in ends:
+        return None
+    return Move.at(ends[move.row], ends[move.column])
+
+
+def _region(position: Position, move: Move) -> set[tuple[int, int]]:
+    """The empty squares that hang together with that of a move, corners touching."""
+    size, seen, waiting = position.size, set[tuple[int, int]](), [(move.row, move.column)]
+    while waiting:
+        square = waiting.pop()
+        if square in seen:
+            continue
+        seen.add(square)
+        for row in range(max(0, square[0] - 1), min(size, square[0] + 2)):
+            for column in range(max(0, square[1] - 1), min(size, square[1] + 2)):
+                if position.color_at(row, column) is None:
+                    waiting.append((row, column))
+    return seen
+
+
+def _names(line: tuple[Move, ...]) -> str:
+    return " ".join(move.name for move in line)

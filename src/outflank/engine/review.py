@@ -1,0 +1,340 @@
+"""A game looked at move by move: what was played, what was best, and what the difference cost.
+
+Every move is judged by two searches that look equally far: one from the position for the best move,
+and, if another one was played, one from the position after that, a ply less deep. So what a move
+loses does not come from looking further on one side. Near the end both are followed to the end of
+the game, and the loss is the true one.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Self
+
+from outflank._board import PHASES, phase_of
+from outflank._native import Color, Move, Position
+from outflank._text import plural, sentence
+from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
+from outflank.engine.analysis import Analysis, kind_of
+from outflank.engine.engine import Engine
+from outflank.engine.kept import KeptEngine
+from outflank.engine.level import MOST_LEVEL, Level
+from outflank.engine.limit import Limit
+from outflank.engine.reasons import Reason, reasons_for
+from outflank.errors import NotationError
+from outflank.game import Game, Result
+from outflank.game.game import main_moves
+from outflank.game.openings import opening_of
+
+NODES = 1_000_000
+"""For the best move of a position, unless it is near the end: 15 to 19 plies on 8x8."""
+EXACT_EMPTIES = 20
+"""With at most so many empty squares every line is followed to the end of the game."""
+HASH_MB = 64
+MOST_TURNING_POINTS = 5
+TURNING_DROP = 0.1
+"""A move that lowers the expected score by so much may have turned the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """How closely to look."""
+
+    nodes: int = NODES
+    exact_empties: int = EXACT_EMPTIES
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move of a game and the best one in its place; values are discs for the side that moved."""
+
+    ply: int
+    """The number of the move, from 1; passes are not counted."""
+    position: Position
+    """Before the move."""
+    move: Move
+    best: Move
+    """The move itself if none is better."""
+    value: int
+    """What the best move is worth."""
+    played: int
+    """What the move is worth, by a search that looks as far."""
+    exact: bool
+    """True if both are the true scores."""
+    depth: int
+    """How far both searches looked, in plies."""
+    selectivity: int
+    """How sure the values are for that depth, in percent."""
+    best_line: tuple[Move, ...]
+    """How the game was expected to go on, the best move first."""
+    played_line: tuple[Move, ...]
+    """The same after the move that was played, which comes first."""
+    reasons: tuple[Reason, ...] = ()
+    """What speaks against the move, if it has a mark."""
+
+    @property
+    def color(self) -> Color:
+        """Whose move it was."""
+        return self.position.turn
+
+    @property
+    def loss(self) -> int:
+        """The discs that the move lost; never below zero."""
+        return self.value - self.played
+
+    @property
+    def mark(self) -> str:
+        """`?!`, `?`, `??`, or nothing."""
+        return mark_of(self.value, self.played)
+
+    @property
+    def drop(self) -> float:
+        """By how much the move lowered the expected score of its side."""
+        return score_drop(self.value, self.played, self.position.empties, self.position.size)
+
+    @property
+    def accuracy(self) -> float:
+        """In percent."""
+        return move_accuracy(self.value, self.played, self.position.empties, self.position.size)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether there was no other move."""
+        return len(self.position.legal_moves) == 1
+
+    @property
+    def phase(self) -> str:
+        """Early, mid or late."""
+        size = self.position.size
+        return phase_of(size, size * size - self.position.empties)
+
+    @property
+    def black_value(self) -> int:
+        """What the game was worth after the move, as black sees it: what the graph shows."""
+        return self.played if self.color == Color.BLACK else -self.played
+
+    @property
+    def verdict(self) -> str:
+        """What the move cost, in words: turned a win by 4 into a loss by 8."""
+        changed = (self.value > 0) - (self.value < 0) != (self.played > 0) - (self.played < 0)
+        if not self.exact:
+            return f"lost {plural(self.loss, 'disc')}, from {self.value:+d} to {self.played:+d}"
+        if changed:
+            return f"turned {_outcome(self.value)} into {_outcome(self.played)}"
+        lost = f"lost {plural(self.loss, 'disc')}"
+        return f"{lost}: {_outcome(self.played)} instead of {abs(self.value)}"
+
+    @property
+    def words(self) -> str:
+        """The verdict and the reasons, as a sentence about the player."""
+        why = " and ".join(reason.words for reason in self.reasons)
+        return sentence(f"{self.verdict} ({self.best.name} was best): {why}")
+
+    @property
+    def kind(self) -> str:
+        """How far the searches looked: "16 plies @ 73 %" or "exact"."""
+        return kind_of(self.depth, self.selectivity, self.exact)
+
+
+def _outcome(value: int) -> str:
+    return f"a {'win' if value > 0 else 'loss'} by {abs(value)}" if value else "a draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The moves of one player, in one game or in many."""
+
+    moves: int
+    """Those with a choice: a forced move is neither good nor bad."""
+    accuracy: float | None
+    phases: dict[str, float | None]
+    """Accuracy early, mid and late in the game."""
+    last_20: float | None
+    """Accuracy with at most 20 empty squares, where values are exact."""
+    marks: dict[str, int]
+    loss: int
+    """Discs lost by all moves together."""
+
+
+def tally(moves: Iterable[ReviewedMove]) -> Tally:
+    """Adds up some moves."""
+    chosen = [move for move in moves if not move.is_forced]
+    return Tally(
+        len(chosen),
+        mean_accuracy(move.accuracy for move in chosen),
+        {
+            phase: mean_accuracy(move.accuracy for move in chosen if move.phase == phase)
+            for phase in PHASES
+        },
+        mean_accuracy(move.accuracy for move in chosen if move.position.empties <= EXACT_EMPTIES),
+        {mark: sum(move.mark == mark for move in chosen) for mark in MARKS},
+        sum(move.loss for move in chosen),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """What was found about a game."""
+
+    black: str
+    white: str
+    size: int
+    start: Position
+    result: Result | None
+    opening: str | None
+    tags: dict[str, str]
+    moves: tuple[ReviewedMove, ...]
+    players: dict[Color, Tally] = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = {color: tally(self.moves_of(color)) for color in Color}
+        object.__setattr__(self, "players", found)
+
+    def moves_of(self, color: Color) -> Iterator[ReviewedMove]:
+        """The moves of one side."""
+        return (move for move in self.moves if move.color == color)
+
+    def name(self, color: Color) -> str:
+        """Who played a side; empty if the record does not tell."""
+        return self.black if color == Color.BLACK else self.white
+
+    @property
+    def final_position(self) -> Position:
+        """Where the moves end."""
+        last = self.moves[-1]
+        return last.position.play(last.move)
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in words, with the discs on the board."""
+        discs = " to ".join(str(self.final_position.count(color)) for color in Color)
+        if self.result is None:
+            return f"unfinished, {discs}"
+        winner = self.result.winner
+        if winner is None:
+            return f"drawn, {discs}"
+        return f"{winner.name.capitalize()} won by {abs(self.result.score)}, {discs}"
+
+    @property
+    def turning_points(self) -> tuple[ReviewedMove, ...]:
+        """The few moves that lowered the expected score most, in the order they were played."""
+        found = [move for move in self.moves if move.mark and move.drop >= TURNING_DROP]
+        found.sort(key=lambda move: -move.drop)
+        return tuple(sorted(found[:MOST_TURNING_POINTS], key=lambda move: move.ply))
+
+
+class Reviewer:
+    """Reviews games; with the same settings it finds the same numbers."""
+
+    def __init__(self, settings: ReviewSettings | None = None) -> None:
+        self.settings = settings or ReviewSettings()
+        # One thread: what several find depends on which of them is first.
+        self._kept = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
+
+    def review(self, game: Game, progress: Callable[[int, int], None] | None = None) -> GameReview:
+        """Goes through the main line; `progress` hears how many of how many moves are done.
+
+        NotationError if there is no move in it.
+        """
+        going = self.reviewing(game)
+        while True:
+            try:
+                done = next(going)
+            except StopIteration as end:
+                found: GameReview = end.value
+                return found
+            if progress is not None:
+                progress(*done)
+
+    def reviewing(self, game: Game) -> Generator[tuple[int, int], None, GameReview]:
+        """The same with pauses: after each move it yields how many of how many are done.
+
+        Who pauses lets the reviewer do nothing else meanwhile.
+        """
+        steps, position = list[tuple[Position, Move]](), game.start
+        for move in main_moves(game):
+            if not move.is_pass:
+                steps.append((position, move))
+            position = position.play(move)
+        if not steps:
+            raise NotationError("there is no move in it to review")
+        self._kept.forget()
+        found: list[ReviewedMove] = []
+        # From the end: a solved position helps to solve the one before it.
+        for ply in range(len(steps), 0, -1):
+            found.append(self.judge(*steps[ply - 1], ply))
+            yield len(found), len(steps)
+        opening = opening_of(Game.from_moves(main_moves(game), game.start))
+        return GameReview(
+            game.black,
+            game.white,
+            game.size,
+            game.start,
+            game.result,
+            None if opening is None else opening.name,
+            dict(game.tags),
+            tuple(reversed(found)),
+        )
+
+    def judge(self, position: Position, move: Move, ply: int = 1) -> ReviewedMove:
+        """A legal move, and the best one in its place."""
+        search = self._best(position)
+        value, line = search.best.score, search.best.line
+        played, played_line = value, line
+        if move != search.best.move:
+            played, played_line = self.worth(position, move, search)
+            if played >= value:  # nothing is better than what was played
+                value, line = played, played_line
+        return ReviewedMove(
+            ply,
+            position,
+            move,
+            line[0],
+            value,
+            played,
+            search.exact,
+            search.depth,
+            search.selectivity,
+            line,
+            played_line,
+            reasons_for(position, played_line, line) if mark_of(value, played) else (),
+        )
+
+    def worth(
+        self, position: Position, move: Move, search: Analysis | ReviewedMove
+    ) -> tuple[int, tuple[Move, ...]]:
+        """What a move is worth by a search as deep as another one, and how play goes on."""
+        after = position.play(move)
+        if after.is_over():
+            return after.score(position.turn), (move,)
+        limit: Limit | Level = Level(MOST_LEVEL)
+        if not search.exact:
+            limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
+        found = self._kept.for_size(after.size).analyse(after, limit).best
+        return -found.score, (move, *found.line)
+
+    def stop(self) -> None:
+        """Ends the search under way; what it finds then is worth nothing. Any thread may call."""
+        self._kept.stop()
+
+    def close(self) -> None:
+        """Frees the memory."""
+        self._kept.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _best(self, position: Position) -> Analysis:
+        engine = self._kept.for_size(position.size)
+        if position.empties <= self.settings.exact_empties:
+            return engine.analyse(position, Level(MOST_LEVEL))
+        search = engine.analyse(position, Limit(nodes=self.settings.nodes))
+        if search.exact:
+            return search
+        # The limit may have come in the middle of an iteration, whose score is of another depth.
+        # What was stored makes it cheap to ask for the finished one.
+        # Two plies at least, so that one is left for the move that was played.
+        depth = max(2, search.depth)
+        return engine.analyse(position, Limit(depth=depth, selectivity=search.selectivity))

@@ -1,0 +1,107 @@
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from outflank import write_games
+from outflank.cli.review.command import DEFAULT_NODES
+from outflank.engine.review import NODES
+from support.commands import OUTFLANK, outflank
+from support.reviews import GAMES, game_of
+from support.waiting import PATIENCE
+
+pytestmark = pytest.mark.integration
+
+CHEAP = ("--nodes", "300")
+ENDING = GAMES[6]
+
+
+@pytest.fixture
+def two_games(tmp_path: Path) -> Path:
+    path = tmp_path / "games.pgn"
+    write_games([game_of(6), game_of(6)], path)
+    return path
+
+
+def test_the_help_has_the_right_number() -> None:
+    assert DEFAULT_NODES == NODES
+
+
+def test_a_review_as_text() -> None:
+    done = outflank("review", ENDING, *CHEAP)
+    assert done.returncode == 0, done.stderr
+    assert "Black won by 30" in done.stdout
+    assert "What the game was worth after each move" in done.stdout
+    assert "accuracy" in done.stdout
+    assert "█" in done.stdout
+    plain = outflank("review", ENDING, *CHEAP, env={"PYTHONIOENCODING": "ascii"})
+    assert plain.stdout.isascii()
+    assert "##" in plain.stdout
+
+
+def test_json_of_one_game_is_one_object_and_the_same_again() -> None:
+    runs = [outflank("review", "-", *CHEAP, "--json", input=ENDING) for _ in range(2)]
+    assert runs[0].stdout == runs[1].stdout
+    record = json.loads(runs[0].stdout)
+    assert {"moves", "players", "opening", "turning_points"} <= record.keys()
+    assert len(record["moves"]) == 31
+
+
+def test_several_games_have_a_profile(two_games: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    done = outflank("review", str(two_games), *CHEAP, "--json", "--html", str(page))
+    record = json.loads(done.stdout)
+    assert len(record["games"]) == 2
+    assert record["profile"]["games"] == 2
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    text = outflank("review", str(two_games), *CHEAP, "--player", "ANNA").stdout
+    assert "Profile of 'ANNA' in 2 games" in text
+    assert "What cost most discs:" in text
+
+
+def test_exercises_from_a_pipe() -> None:
+    done = outflank("review", ENDING, *CHEAP, "--learn", input="show\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "Exercise 1 of" in done.stdout
+    assert "0 of 1 exercise right" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("nowhere.sgf",), "'nowhere.sgf' is neither a file nor a game"),
+        (("f5f5",), "f5 is occupied"),
+        ((ENDING, "--player", "carl"), "no game of a player called 'carl'"),
+        ((ENDING, "--json", "--learn"), "give either --json or --learn"),
+        ((ENDING, "--nodes", "0"), "0 is not in the range"),
+        ((ENDING, "--html", "nowhere/page.html"), "cannot be written: no such folder"),
+        (("X" + "-" * 63 + " X",), "no move in it to review"),
+        ((), "Missing argument"),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments: tuple[str, ...], why: str) -> None:
+    done = outflank("review", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_page_does_not_replace_the_game(two_games: Path) -> None:
+    before = two_games.read_bytes()
+    done = outflank("review", str(two_games), "--html", str(two_games))
+    assert done.returncode == 2
+    assert "would write over" in done.stderr
+    assert two_games.read_bytes() == before
+
+
+def test_control_c_stops_it() -> None:
+    command = [OUTFLANK, "review", GAMES[8], "--nodes", "1000000000", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (130, b"")
+    assert b"stopped" in err

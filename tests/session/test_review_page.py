@@ -1,0 +1,93 @@
+"""The page of a review: that it is whole, safe, and says the same numbers everywhere."""
+
+import json
+import re
+from dataclasses import replace
+from importlib.resources import files
+
+from outflank import Color
+from outflank.engine.profile import profile_of
+from outflank.session.review_page import review_page
+from support.reviews import cheap_review
+
+DATA = files("outflank") / "data"
+EVIL = '</script><script>alert(1)</script><!--"\u2028'
+
+
+def embedded(page: str) -> list[dict[str, object]]:
+    found = re.findall(r"<script type=application/json id=review-games>(.*?)</script>", page)
+    assert len(found) == 1
+    games: list[dict[str, object]] = json.loads(found[0])
+    return games
+
+
+def test_board_graph_and_list_have_the_same_numbers() -> None:
+    review = cheap_review()
+    page = review_page([review])
+    game = embedded(page)[0]
+    bars = re.findall(r"<g class=bar data-ply=(\d+)>.*?<title>[^<]*: ([+-]\d+)</title>", page)
+    rows = re.findall(r"<tr data-ply=(\d+)><th.*?</th>(.*?)</tr>", page)
+    steps = game["moves"]
+    assert isinstance(steps, list)
+    assert len(bars) == len(rows) == len(steps) == len(review.moves)
+    for move, bar, row, step in zip(review.moves, bars, rows, steps, strict=True):
+        sign = 1 if move.color == Color.BLACK else -1
+        assert (int(bar[0]), int(bar[1])) == (move.ply, sign * move.played)
+        cells = re.findall(r"<td>(.*?)</td>", row[1])
+        assert int(row[0]) == move.ply
+        assert cells[1:3] == [f"{move.value:+d}", f"{move.played:+d}"]
+        assert (step["value"], step["played"], step["mark"]) == (
+            move.value,
+            move.played,
+            move.mark,
+        )
+
+
+def test_the_boards_are_those_of_the_game() -> None:
+    review = cheap_review(6)
+    boards = embedded(review_page([review]))[0]["boards"]
+    positions = [*(move.position for move in review.moves), review.final_position]
+    assert boards == [
+        position.to_text()[:36].translate(str.maketrans("-XO", "012")) for position in positions
+    ]
+
+
+def test_names_of_strangers_stay_text() -> None:
+    review = replace(cheap_review(6), black=EVIL, tags={"event": EVIL})
+    page = review_page([review])
+    page.encode()
+    assert "<script>alert" not in page
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "&lt;/script&gt;" in page
+
+
+def test_several_games_and_their_profile() -> None:
+    reviews = [cheap_review(), cheap_review(6)]
+    page = review_page(reviews, profile_of(reviews, EVIL))
+    assert page.count("<details class=review") == 2
+    assert "Profile of" in page
+    assert len(embedded(page)) == 2
+    assert "<script>alert" not in page
+
+
+def test_the_page_needs_no_network() -> None:
+    page = review_page([cheap_review(6)])
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<link|<img|@import|url\(", page)
+
+
+def test_the_script_is_safe_by_its_make() -> None:
+    code = (DATA / "review.js").read_text(encoding="utf-8")
+    assert "</" not in code
+    assert "<!--" not in code
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(", code)
+    assert not re.search(r"fetch|XMLHttp|WebSocket|import|https?:", code)
+
+
+def test_every_part_the_script_asks_for_is_on_the_page() -> None:
+    code = (DATA / "review.js").read_text(encoding="utf-8")
+    page = review_page([cheap_review(6)])
+    for name in re.findall(r'querySelector\("\.([a-z-]+)"\)', code):
+        assert re.search(rf'class="?[^">]*\b{name}\b', page), name
+    places = set(re.findall(r"data-go=([a-z]+)", page))
+    assert places == {"first", "back", "next", "last", "mistake"}
+    assert all(f"{name}:" in code for name in places)
