@@ -118,6 +118,10 @@ function withGame(state, game) {
   };
 }
 
+/** Another place in the same game. @param {State} state @param {Game} game @returns {State} */
+const moved = (state, game) =>
+  game.ply === state.game.ply && game.line === state.game.line ? state : tell(withGame(state, game), moveSentence(game));
+
 /** @param {State} state @param {number} square @param {boolean} byAgent @returns {State} */
 function played(state, square, byAgent) {
   const { game } = state;
@@ -191,7 +195,7 @@ function stepped(state, from) {
 
 /** @type {Record<string, (state: State, action: Action) => State>} */
 const HANDLERS = {
-  route: (state, { route }) => ({ ...state, route, editor: null, retry: null, ui: { ...state.ui, hover: null, animate: false } }),
+  route: (state, { route }) => ({ ...state, route, editor: null, retry: null, ui: { ...state.ui, hover: null, animate: false, message: '' } }),
   conn: (state, { conn }) => ({ ...state, conn, thinking: conn === 'open' ? state.thinking : null }),
   hello: (state, { hello }) => ({ ...state, hello }),
   set: (state, { name, value }) => ({ ...state, settings: { ...state.settings, [name]: value } }),
@@ -210,9 +214,9 @@ const HANDLERS = {
     return played({ ...state, thinking: null }, square, true);
   },
   takeback: takenBack,
-  goto: (state, { ply }) => withGame(state, tree.goTo(state.game, ply)),
-  path: (state, { path }) => withGame(state, tree.goToPath(state.game, path)),
-  variation: (state, { step }) => withGame(state, tree.otherVariation(state.game, step)),
+  goto: (state, { ply }) => moved(state, tree.goTo(state.game, ply)),
+  path: (state, { path }) => moved(state, tree.goToPath(state.game, path)),
+  variation: (state, { step }) => moved(state, tree.otherVariation(state.game, step)),
   comment: (state, { text }) => withGame(state, tree.withComment(state.game, text)),
   remove: (state) => withGame(state, tree.removeHere(state.game)),
   promote: (state) => withGame(state, tree.promote(state.game)),

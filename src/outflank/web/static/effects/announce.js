@@ -1,8 +1,9 @@
 /**
- * The live region: at most one message a second, and none is lost.
+ * The live region: at most one message a second; of more that come at once, the last two.
  */
 
 const LEAST_WAIT = 1000;
+const MOST_AT_ONCE = 2;
 
 /** @param {HTMLElement} region */
 export function announcer(region) {
@@ -20,7 +21,7 @@ export function announcer(region) {
 
   return (/** @type {string} */ text) => {
     if (!text) return;
-    waiting.push(text);
+    waiting = [...waiting, text].slice(-MOST_AT_ONCE);
     if (!timer) timer = window.setTimeout(say, Math.max(0, last + LEAST_WAIT - performance.now()));
   };
 }

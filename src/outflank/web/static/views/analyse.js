@@ -116,7 +116,7 @@ function whyView(state, actions) {
         <caption>Terms of ${why.evaluation}</caption>
         <thead><tr><th scope="col">Term</th><th scope="col">${nameOf(why.move, game.size)}</th>
           <th scope="col">${why.other === null ? '' : nameOf(why.other, game.size)}</th></tr></thead>
-        <tbody>${why.terms.map((term) => html`<tr><th scope="row">${term.name}</th><td>${decimal(term.move)}</td><td>${decimal(term.other)}</td></tr>`)}</tbody>
+        <tbody>${why.terms.map((term) => html`<tr><th scope="row">${term.name.replaceAll('_', ' ')}</th><td>${decimal(term.move)}</td><td>${decimal(term.other)}</td></tr>`)}</tbody>
       </table>` : html`<p class="hint">What heuristics make of two moves, term by term.</p>`}`;
 }
 

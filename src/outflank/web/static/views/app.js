@@ -53,9 +53,9 @@ function tableView(state, dispatch, actions) {
   const playing = state.route === 'play' && !state.editor;
   return html`
     <h1 class="sr">${state.route === 'play' ? 'Play' : 'Analyse'}</h1>
-    <div class="table">
+    <div class="table" data-search=${state.search.status}>
       <div class="left">
-        ${playersView(state)}
+        ${state.editor ? nothing : playersView(state)}
         ${boardView(state, dispatch)}
         <p class="status" aria-hidden="true">${state.ui.message}</p>
         ${playing ? playControls(state, dispatch, actions) : analyseControls(state, dispatch)}

@@ -62,7 +62,7 @@ function newGameForm(state, actions) {
     </select></label>`;
   return html`
     <form @submit=${(/** @type {SubmitEvent} */ event) => actions.newGame(fields(event))}>
-      <label class="field">Board<select name="size">${SIZES.map((size) => html`
+      <label class="field">Board<select name="size" autofocus>${SIZES.map((size) => html`
         <option value=${size} ?selected=${size === game.size}>${size}\u00d7${size}</option>`)}</select></label>
       ${seat('X', 'Black (moves first)', game.seats.X.agent)}
       ${seat('O', 'White', game.seats.X.agent === '' && game.seats.O.agent === '' && game.ply === 0 ? `skill:level=${settings.skill}` : game.seats.O.agent)}
@@ -76,7 +76,7 @@ function newGameForm(state, actions) {
 const pasteForm = (actions) => html`
   <form @submit=${(/** @type {SubmitEvent} */ event) => actions.paste(fields(event).text)}>
     <label class="field">Moves, a position, or a game in any format
-      <textarea name="text" rows="6" required></textarea></label>
+      <textarea name="text" rows="6" required autofocus></textarea></label>
     <p class="hint">Ctrl+V anywhere on the page does the same, without this window.</p>
     <label class="field">or a file<input type="file" @change=${(/** @type {any} */ event) => actions.openFile(event.target.files[0])}></label>
     <div class="buttons"><button type="submit" class="main">Open</button></div>
@@ -87,14 +87,14 @@ const FORMATS = [['record', 'Outflank record (all of it)'], ['transcript', 'move
 /** @param {Actions} actions */
 const saveForm = (actions) => html`
   <form @submit=${(/** @type {SubmitEvent} */ event) => actions.save(fields(event).format)}>
-    <label class="field">Format<select name="format">${FORMATS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
+    <label class="field">Format<select name="format" autofocus>${FORMATS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
     <div class="buttons"><button type="submit" class="main">Download</button></div>
   </form>`;
 
 /** @param {Actions} actions */
 const commandForm = (actions) => html`
   <form @submit=${(/** @type {SubmitEvent} */ event) => actions.command(fields(event).text)}>
-    <label class="field">Command<input name="text" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="2000"></label>
+    <label class="field">Command<input name="text" autofocus autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="2000"></label>
     <p class="hint">For example: f5 · undo · values · goto 24 · new 10 skill 4</p>
     <div class="buttons"><button type="submit" class="main">Do it</button></div>
   </form>`;

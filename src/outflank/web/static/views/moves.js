@@ -78,6 +78,6 @@ export const sharingView = (actions) => html`
   <div class="buttons small" role="group" aria-label="Share">
     ${button('copy', 'Copy link', actions.copyLink, { text: true })}
     ${button('copy', 'Copy moves', actions.copyMoves, { text: true })}
-    ${button('plus', 'Paste or open', actions.openPaste, { text: true })}
+    ${button('plus', 'Open', actions.openPaste, { text: true })}
     ${button('save', 'Save', actions.openSave, { text: true })}
   </div>`;
