@@ -134,6 +134,25 @@ def test_what_is_said_in_a_game(screen: Screen) -> None:
     assert all(later - earlier > 900 for earlier, later in pairwise(times))
 
 
+def test_the_game_of_the_documentation_is_said_as_it_stands_there(screen: Screen) -> None:
+    page = (ROOT / "docs" / "web.md").read_text("utf-8")
+    table = page[page.index("| keys | what is said |") :].split("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.split("\n")[2:]]
+    assert len(rows) == 16
+    screen.open()
+    settings = "localStorage.setItem('outflank.settings', JSON.stringify({ values: false }))"
+    screen.page.evaluate(settings)
+    screen.page.goto("about:blank")
+    screen.open("#/analyse/4/")
+    screen.page.get_by_label("Engine").uncheck()
+    screen.page.locator("h1").evaluate("() => document.activeElement.blur()")
+    live = screen.page.locator("#live")
+    for keys, words in rows:
+        for key in keys.split():
+            screen.page.keyboard.press(key)
+        live.get_by_text(words, exact=True).wait_for(state="attached")
+
+
 def test_letters_can_be_switched_off(screen: Screen) -> None:
     screen.open()
     screen.page.locator(".menu summary").click()

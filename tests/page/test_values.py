@@ -11,7 +11,7 @@ pytestmark = pytest.mark.integration
 # Steps put values into the store, by the moves that lead to their position; then it is asked.
 ASK = """({ rules, notation, tree, values }, { steps, moves, size = 8 }) => {
   const start = rules.startPosition(size);
-  const at = (text) => notation.readMoves(text, start).reduce((position, move) => rules.play(position, move), rules.startPosition(size));
+  const at = (text) => notation.readMoves(text, start).reduce(rules.play, start);
   let store = new Map();
   for (const { moves: line, scores, ...facts } of steps) {
     const found = Object.fromEntries(Object.entries(scores).map(([name, score]) => {
@@ -19,9 +19,11 @@ ASK = """({ rules, notation, tree, values }, { steps, moves, size = 8 }) => {
       return [square, { score, line: [square] }];
     }));
     store = values.withValues(store, rules.keyOf(at(line)), {
-      depth: 1, selectivity: 100, exact: false, source: 'search', nodes: 1, ...facts, moves: found });
+      depth: 1, selectivity: 100, exact: false, source: 'search', nodes: 1, ...facts,
+      moves: found,
+    });
   }
-  const line = notation.readMoves(moves, rules.startPosition(size));
+  const line = notation.readMoves(moves, start);
   const position = at(moves);
   const found = values.evaluate(store, position);
   const named = (what) => Object.fromEntries(
@@ -33,7 +35,7 @@ ASK = """({ rules, notation, tree, values }, { steps, moves, size = 8 }) => {
     value: found.value,
     exact: found.exact,
     black: values.forBlack(store, position),
-    mistakes: values.mistakesOf(store, { start: rules.startPosition(size), line })
+    mistakes: values.mistakesOf(store, { start, line })
       .map(({ ply, loss, mark, best }) => [ply, loss, mark, notation.nameOf(best, size)]),
   };
 }"""
@@ -57,7 +59,8 @@ def test_the_best_move_and_its_value(page: PageModules) -> None:
 
 
 def test_values_are_replaced_whole_and_only_by_a_better_search(page: PageModules) -> None:
-    deep = {"moves": "", "scores": {"d3": 5, "c4": 5, "f5": 5, "e6": 6}, "depth": 8}
+    scores = {"d3": 5, "c4": 5, "f5": 5, "e6": 6}
+    deep: dict[str, Any] = {"moves": "", "scores": scores, "depth": 8}
     for steps in ([{"moves": "", "scores": START}, deep], [deep, {"moves": "", "scores": START}]):
         assert ask(page, *steps)["scores"] == deep["scores"]
     exact = {"moves": "", "scores": START, "exact": True}

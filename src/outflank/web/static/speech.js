@@ -62,7 +62,8 @@ export function legalSentence(state, shown) {
 /** @param {Game} game */
 export function scoreSentence(game) {
   const position = positionOf(game);
-  return `Black ${count(position, 'X')}, white ${count(position, 'O')}, ${count(position, '-')} empty. ${sideName(position.turn)} to move.`;
+  const next = resultSentence(game) || `${sideName(position.turn)} to move.`;
+  return `Black ${count(position, 'X')}, white ${count(position, 'O')}, ${count(position, '-')} empty. ${next}`;
 }
 
 /** The last named position on the way here. @param {State} state */

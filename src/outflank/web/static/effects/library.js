@@ -10,6 +10,8 @@ import { plural } from '../notation.js';
 import { boardText } from '../record.js';
 import { positionOf } from '../tree.js';
 
+const OVER = ['done', 'stopped', 'failed'];
+
 /**
  * @param {{readonly state: State, dispatch: (action: Action) => void}} store @param {Engine} engine
  * @param {(work: () => Promise<void>) => Promise<void>} attempt
@@ -35,6 +37,20 @@ export function libraryActions(store, engine, attempt) {
     } finally {
       library({ status: 'idle' });
     }
+  }
+
+  /** All runs; the first that goes on is watched, and after its end the next. */
+  async function refreshed() {
+    const { runs } = await engine.runs();
+    dispatch({ type: 'arena', runs: runs.map(runOf) });
+    const going = runs.findLast((/** @type {any} */ run) => !OVER.includes(run.status));
+    if (!going) return;
+    engine.watch(going.id, (message) => {
+      if (message.type !== 'run') return;
+      const shown = store.state.arena.runs.map((one) => (one.id === message.run.id ? runOf(message.run) : one));
+      dispatch({ type: 'arena', runs: shown });
+      if (OVER.includes(message.run.status)) attempt(refreshed);
+    });
   }
 
   return {
@@ -63,19 +79,11 @@ export function libraryActions(store, engine, attempt) {
         }
       }
     }),
-    refreshRuns: () => attempt(async () => {
-      const found = await engine.runs();
-      dispatch({ type: 'arena', runs: found.runs.map(runOf) });
-    }),
+    refreshRuns: () => attempt(refreshed),
     /** @param {{players: string[], size: number, games: number}} settings */
     startRun: (settings) => attempt(async () => {
-      const { run } = await engine.startRun(settings);
-      const shown = (/** @type {any} */ record) => {
-        const others = store.state.arena.runs.filter((one) => one.id !== record.id);
-        dispatch({ type: 'arena', runs: [runOf(record), ...others] });
-      };
-      shown(run);
-      engine.watch(run.id, (message) => message.type === 'run' && shown(message.run));
+      await engine.startRun(settings);
+      await refreshed();
     }),
   };
 }
