@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from outflank import __version__
+from outflank import FormatWarning, __version__, write_games
 from outflank.formats.record import parse_record, record_of
 from outflank.game import Game, Position
 from outflank.web.refusal import STATUS
@@ -49,6 +49,15 @@ def test_a_text_is_read(client: TestClient) -> None:
     assert answer["warnings"] == []
     (record,) = answer["games"]
     assert (record["black"], record["white"], record["moves"]) == ("Ann", "Bo", "F5d6C3")
+
+
+def test_a_file_of_bytes_is_read(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "games.wtb"
+    with pytest.warns(FormatWarning):
+        write_games([Game.from_transcript("f5d6c3d3c4f4f6f3")], file)
+    answer = client.post("/api/import", content=file.read_bytes()).json()
+    assert answer["format"] == "wthor"
+    assert answer["games"][0]["moves"].lower() == "f5d6c3d3c4f4f6f3"
 
 
 def test_bad_parts_are_told_with_their_places(client: TestClient) -> None:

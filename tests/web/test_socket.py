@@ -274,17 +274,24 @@ class Stuck(Agent):
 
 @pytest.mark.integration
 def test_a_program_of_the_command_line(tmp_path: Path) -> None:
-    first, stuck = tmp_path / "first.py", tmp_path / "stuck.py"
+    first, illegal, stuck = (tmp_path / f"{name}.py" for name in ("first", "illegal", "stuck"))
     first.write_text(STUCK.replace("time.sleep(1000)", "return position.legal_moves[0]"))
+    illegal.write_text(STUCK.replace("time.sleep(1000)", "return 'a1'"))
     stuck.write_text(STUCK)
     settings = ServerSettings(
-        agents=(str(first), str(stuck)), limits=Limits(seconds=15.0, burst=1000)
+        agents=(str(first), str(illegal), str(stuck)), limits=Limits(seconds=15.0, burst=1000)
     )
     with running(settings) as client, connected(client) as socket:
         for moves, answer in (("", "d3"), ("d3c3", "b3"), ("f5", "f4")):
             game = {"size": 8, "moves": moves}
             socket.send_json({"type": "choose", "id": 1, "game": game, "agent": str(first)})
             assert last(socket, "move", "error").get("move") == answer
+        socket.send_json({"type": "choose", "id": 3, "game": START, "agent": str(illegal)})
+        error = last(socket, "move", "error")
+        assert (error["code"], error["message"]) == (
+            "engine-failed",
+            "the player chose a move that is illegal here",
+        )
         game = {"size": 8, "moves": "f5"}
         socket.send_json({"type": "choose", "id": 2, "game": game, "agent": str(stuck)})
         socket.send_json({"type": "stop", "id": 2})

@@ -44,9 +44,8 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
     format = query.get("format") or None
     settings: dict[str, Any] = {"errors": "skip", "format": format}
     settings["size"] = None if size is None else int(size)
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
+    text = _text(body)
+    if text is None:
         # A format of bytes is read from a file, which has a length and a beginning.
         with tempfile.TemporaryFile() as file:
             file.write(body)
@@ -56,6 +55,14 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
         return
     with GameReader(text, **settings) as reader:
         yield reader
+
+
+def _text(body: bytes) -> str | None:
+    """The text of a body; None if it is none."""
+    try:
+        return None if b"\0" in body else body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
 
 
 def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:

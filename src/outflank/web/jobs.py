@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from outflank._text import printable
 from outflank.agents import decide
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
@@ -26,6 +27,14 @@ EXPLAIN = Limit(nodes=300_000)
 """For every move of the position together; nodes, so that the same question has the same answer."""
 REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
 """The highest level, and the positions to look at for each move up to it."""
+FAULTS = {
+    "illegal": "chose a move that is illegal here",
+    "crash": "crashed",
+    "time": "took too long",
+    "memory": "took too much memory",
+    "output": "answered what nobody understands",
+}
+"""What is said of a player, by the kind of its error."""
 MOST_LINE = 12
 """Moves of a line that are told."""
 
@@ -49,10 +58,14 @@ class AskedJob(Job):
         """The client hears what it can understand; what it cannot is ours to mend."""
         if self.cancelled:
             return
-        if isinstance(error, OutflankError):
+        if isinstance(error, PlayerError):
+            # What a program says of itself is for who started the server, not for visitors.
+            _log.warning("%s", printable(str(error)))
+            kind = "time" if self.expired else error.kind
+            code = "timeout" if kind == "time" else "engine-failed"
+            refusal = RefusalError(code, f"the player {FAULTS.get(kind, 'failed')}")
+        elif isinstance(error, OutflankError):
             refusal = refusal_of(error)
-            if isinstance(error, PlayerError) and (self.expired or error.kind == "time"):
-                refusal = RefusalError("timeout", "the player took too long")
         else:
             _log.error("a search failed", exc_info=error)
             refusal = RefusalError("engine-failed", "the search failed")
@@ -82,7 +95,7 @@ class ChooseJob(AskedJob):
         else:
             decision = self._decided()
         if not position.is_legal(decision.move):
-            raise PlayerError("illegal", f"the player chose {decision.move}, which is illegal here")
+            raise PlayerError("illegal", f"{self._choice.spec} chose {decision.move}")
         self.tell(
             "move",
             last=True,

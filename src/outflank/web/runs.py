@@ -1,5 +1,6 @@
 """Tournaments that a page has started: one at a time, in a thread, forgotten with the server."""
 
+import logging
 import math
 import threading
 from collections.abc import Callable
@@ -25,6 +26,9 @@ MOST_RUNS = 20
 MOST_WAITING = 4
 
 Status = Literal["waiting", "playing", "done", "stopped", "failed"]
+
+
+_log = logging.getLogger(__name__)
 
 
 class _StoppedError(Exception):
@@ -103,8 +107,9 @@ class WebRun:
             self._become("done")
         except _StoppedError:
             self._become("stopped")
-        except OutflankError as error:
-            self.error = str(error)
+        except Exception as error:  # the thread has other runs to play
+            _log.error("a run failed", exc_info=error)
+            self.error = str(error) if isinstance(error, OutflankError) else "the run failed"
             self._become("failed")
         finally:
             release()
