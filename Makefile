@@ -20,6 +20,9 @@ BUILD_TOOLS := $(VENV)/build-tools.txt
 MODULES := $(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d ' ' -f 1)
 INSTALLED := $(VENV)/installed-$(MODULES)
 INSTALLED_DEV := $(VENV)/installed-dev-$(MODULES)
+# The type checker of the page's modules and the checker of its accessibility, as npm has them.
+NODE_PACKAGES := typescript@7.0.2 axe-core@4.14.0
+NODE_TOOLS := $(VENV)/node-tools-$(shell echo $(NODE_PACKAGES) | cksum | cut -d ' ' -f 1)
 PACKAGED := build/packaged
 CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -name "*.[ch]pp")
 PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/check_sdist.py \
@@ -27,7 +30,7 @@ PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/chec
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
 
 .DELETE_ON_ERROR:
-.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest fuzz coverage test-slow package format stub clean
+.PHONY: help play test check lint types docs cpp-test sanitize sanitize-threads pytest e2e fuzz coverage test-slow package format stub clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -36,7 +39,7 @@ play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
 	@echo "Outside of make: . $(BIN)/activate makes outflank a command; outflank --help tells what it can do."
 
-test: lint types docs cpp-test sanitize pytest package ## run every check
+test: lint types docs cpp-test sanitize pytest e2e package ## run every check
 	@echo "Every check passed."
 
 check: lint types ## what a change needs first: style, types, and the tests that start no processes
@@ -47,8 +50,9 @@ lint: $(INSTALLED_DEV) ## style of the Python and C++ sources
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 
-types: $(INSTALLED_DEV) ## types of the Python sources
+types: $(INSTALLED_DEV) $(NODE_TOOLS) ## types of the Python sources, and of the page's modules
 	$(BIN)/mypy
+	$(VENV)/node_modules/.bin/tsc
 
 docs: $(INSTALLED_DEV) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
@@ -62,8 +66,11 @@ sanitize: $(INSTALLED_DEV) ## C++ tests under the address and undefined-behaviou
 sanitize-threads: $(INSTALLED_DEV) ## C++ tests with threads under the thread sanitizer
 	$(call run-cpp-tests,$(THREADS_BUILD),-DOUTFLANK_PYTHON=OFF -DOUTFLANK_SANITIZE=thread)
 
-pytest: $(INSTALLED_DEV) ## Python tests but the slow ones
-	$(BIN)/python -m pytest -m 'not slow' --numprocesses $(JOBS)
+pytest: $(INSTALLED_DEV) ## Python tests but the slow ones and those in a browser
+	$(BIN)/python -m pytest -m 'not slow and not e2e' --numprocesses $(JOBS)
+
+e2e: $(INSTALLED_DEV) $(NODE_TOOLS) ## the page of the web app in Chromium
+	$(BIN)/python -m pytest -m e2e --numprocesses $(JOBS)
 
 fuzz: $(INSTALLED_DEV) ## a million damaged inputs for the readers
 	$(BIN)/python tools/fuzz.py
@@ -114,6 +121,11 @@ $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
 	$(PIP_INSTALL_HERE) --editable '.[dev]'
 	@touch $(INSTALLED) $@
+
+$(NODE_TOOLS): | $(INSTALLED_DEV)
+	@echo "Fetching the tools that check the page."
+	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/npm install --silent --prefix $(VENV) --no-save --no-package-lock $(NODE_PACKAGES)
+	@touch $@
 
 $(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)
 	rm -rf dist

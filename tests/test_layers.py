@@ -22,7 +22,8 @@ FLOORS = [
     ["library"],
     ["experiments", "trainer"],
     ["session"],
-    ["cli", "web"],
+    ["web"],
+    ["cli"],
     ["__main__"],
 ]
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}

@@ -244,9 +244,10 @@ def _is_positive(value: Any) -> bool:
 class JsonObject:
     """A line of JSON that holds an object. Errors tell what is wrong with it, not where it is."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: str | dict[str, Any]) -> None:
+        """Reads a line, or takes what was read from one."""
         try:
-            values = json.loads(line)
+            values = json.loads(line) if isinstance(line, str) else line
         except json.JSONDecodeError as error:
             raise FileError(f"{error.msg} at character {error.pos + 1}") from None
         except (ValueError, RecursionError):  # a number of too many digits, lists in lists
@@ -278,6 +279,13 @@ class JsonObject:
         if not isinstance(value, str):
             raise FileError(f"its {name} is no text")
         return value
+
+    def object(self, name: str) -> "JsonObject":
+        """An object inside."""
+        value = self.value(name)
+        if not isinstance(value, dict):
+            raise FileError(f"its {name} is no object")
+        return JsonObject(value)
 
     def list(self, name: str) -> tuple[Any, ...]:
         """A list of anything; none if it is not given."""

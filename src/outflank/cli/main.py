@@ -35,6 +35,7 @@ COMMANDS = {
     "review": ("outflank.cli.review.command:review", "Find the mistakes of games."),
     "solve": ("outflank.cli.solve:solve", "Find the true scores of positions."),
     "train": ("outflank.cli.train:train", "Learn the weights of an evaluation."),
+    "web": ("outflank.cli.web:web", "Play and analyse in a browser."),
 }
 
 # The settings with which a stream raises an error at a character that its encoding lacks.
@@ -100,6 +101,7 @@ def cli() -> None:
     Examples:
       outflank                             play a game; the same as outflank play
       outflank play --size 6 --skill 3     against an opponent of your choice
+      outflank web                         play and analyse in a browser
       outflank agents                      the players, and how to ask for them
       outflank solve endgames.obf          the true scores of positions
       outflank review game.sgf             the mistakes of a game, and what was better

@@ -6,7 +6,7 @@ loses does not come from looking further on one side. Near the end both are foll
 the game, and the loss is the true one.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -235,6 +235,21 @@ class Reviewer:
 
         NotationError if there is no move in it.
         """
+        going = self.reviewing(game)
+        while True:
+            try:
+                done = next(going)
+            except StopIteration as end:
+                found: GameReview = end.value
+                return found
+            if progress is not None:
+                progress(*done)
+
+    def reviewing(self, game: Game) -> Generator[tuple[int, int], None, GameReview]:
+        """The same with pauses: after each move it yields how many of how many are done.
+
+        Who pauses lets the reviewer do nothing else meanwhile.
+        """
         steps, position = list[tuple[Position, Move]](), game.start
         for move in main_moves(game):
             if not move.is_pass:
@@ -247,8 +262,7 @@ class Reviewer:
         # From the end: a solved position helps to solve the one before it.
         for ply in range(len(steps), 0, -1):
             found.append(self.judge(*steps[ply - 1], ply))
-            if progress is not None:
-                progress(len(found), len(steps))
+            yield len(found), len(steps)
         opening = opening_of(Game.from_moves(main_moves(game), game.start))
         return GameReview(
             game.black,
@@ -297,6 +311,10 @@ class Reviewer:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
         found = self._kept.for_size(after.size).analyse(after, limit).best
         return -found.score, (move, *found.line)
+
+    def stop(self) -> None:
+        """Ends the search under way; what it finds then is worth nothing. Any thread may call."""
+        self._kept.stop()
 
     def close(self) -> None:
         """Frees the memory."""

@@ -1,0 +1,72 @@
+"""The application: routes, the page, and what becomes of errors."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from outflank.errors import OutflankError
+from outflank.web.api import Api
+from outflank.web.hub import Hub
+from outflank.web.refusal import RefusalError, refusal_of
+from outflank.web.security import Guard
+from outflank.web.socket import serve_socket
+
+
+def make_app(hub: Hub) -> Guard:
+    """The application of a server. It starts the hub, and closes it at its end."""
+
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(websocket, hub)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # In the background: the page is served while the engine is made.
+        starting = asyncio.create_task(run_in_threadpool(hub.start))
+        try:
+            yield
+        finally:
+            await starting
+            await run_in_threadpool(hub.close)
+
+    # A browser asks each time whether its copy is the latest; the ETag says so without the file.
+    page = StaticFiles(directory=hub.settings.static, html=True, check_dir=False)
+    app = Starlette(
+        routes=[*Api(hub).routes(), WebSocketRoute("/ws", socket), Mount("/", page)],
+        exception_handlers={
+            OutflankError: _refused,
+            HTTPException: _not_served,
+            Exception: _failed,
+        },
+        lifespan=lifespan,
+    )
+    return Guard(app, hub.settings)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, OutflankError)
+    refusal = refusal_of(error)
+    headers = {}
+    if refusal.retry_ms is not None:
+        headers["retry-after"] = str(-(-refusal.retry_ms // 1000))
+    return JSONResponse({"error": refusal.record()}, refusal.status, headers)
+
+
+async def _not_served(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "not-found" if error.status_code == 404 else "bad-message"
+    facts = {"code": code, "message": error.detail.lower()}
+    return JSONResponse({"error": facts}, error.status_code, error.headers)
+
+
+async def _failed(_: Request, __: Exception) -> Response:
+    refusal = RefusalError("engine-failed", "something went wrong in the server")
+    return JSONResponse({"error": refusal.record()}, refusal.status)

@@ -1,0 +1,287 @@
+"""The searches that pages ask for, as jobs of the scheduler. Each tells its answers as it goes."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from outflank._text import printable
+from outflank.agents import decide
+from outflank.engine import Analysis, Decision, Engine, Level, Limit
+from outflank.engine.level import MOST_LEVEL
+from outflank.engine.review import NODES, Reviewer, ReviewSettings
+from outflank.engine.review_record import review_record
+from outflank.errors import NotationError, OutflankError, PlayerError
+from outflank.game import Game, Move
+from outflank.session.insight import Explanation, evaluation_of, explain_move
+from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
+from outflank.web.players import Choice, Players, engine_move, named_player
+from outflank.web.pool import EnginePool
+from outflank.web.refusal import RefusalError, refusal_of
+from outflank.web.scheduler import Job, Turn
+
+Say = Callable[[dict[str, Any], bool], None]
+"""Called from any thread with an answer; True if it is the last one."""
+EXPLAIN = Limit(nodes=300_000)
+"""For every move of the position together; nodes, so that the same question has the same answer."""
+REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
+"""The highest level, and the positions to look at for each move up to it."""
+FAULTS = {
+    "illegal": "chose a move that is illegal here",
+    "crash": "crashed",
+    "time": "took too long",
+    "memory": "took too much memory",
+    "output": "answered what nobody understands",
+}
+"""What is said of a player, by the kind of its error."""
+MOST_LINE = 12
+"""Moves of a line that are told."""
+
+_log = logging.getLogger(__name__)
+
+
+class AskedJob(Job):
+    """A job that answers a request."""
+
+    def __init__(self, id: Id, say: Say) -> None:
+        super().__init__()
+        self.id = id
+        self._say = say
+
+    def tell(self, type: str, *, last: bool = False, **facts: Any) -> None:
+        """An answer, unless nobody wants it."""
+        if not self.cancelled:
+            self._say(message(type, self.id, **facts), last)
+
+    def failed(self, error: Exception) -> None:
+        """The client hears what it can understand; what it cannot is ours to mend."""
+        if self.cancelled:
+            return
+        if isinstance(error, PlayerError):
+            # What a program says of itself is for who started the server, not for visitors.
+            _log.warning("%s", printable(str(error)))
+            kind = "time" if self.expired else error.kind
+            code = "timeout" if kind == "time" else "engine-failed"
+            refusal = RefusalError(code, f"the player {FAULTS.get(kind, 'failed')}")
+        elif isinstance(error, OutflankError):
+            refusal = refusal_of(error)
+        else:
+            _log.error("a search failed", exc_info=error)
+            refusal = RefusalError("engine-failed", "the search failed")
+        self._say(error_message(self.id, refusal), True)
+
+
+class ChooseJob(AskedJob):
+    """The move of a player."""
+
+    def __init__(
+        self, request: Choose, players: Players, pool: EnginePool, say: Say, longest: float | None
+    ) -> None:
+        super().__init__(request.id, say)
+        self._request = request
+        self._choice: Choice = players.chosen(request.agent)
+        self._players, self._pool = players, pool
+        self.longest = longest
+        self.turn = Turn.QUICK if self._choice.quick else Turn.MOVE
+        self.resource = str(self._choice.spec) if self._choice.given else None
+
+    def step(self) -> bool:
+        """Asks the player."""
+        begun = time.monotonic()
+        position = self._request.game.position
+        if position.must_pass():
+            decision = Decision(Move.PASS, line=(Move.PASS,))
+        else:
+            decision = self._decided()
+        if not position.is_legal(decision.move):
+            raise PlayerError("illegal", f"{self._choice.spec} chose {decision.move}")
+        self.tell(
+            "move",
+            last=True,
+            move=decision.move.name,
+            score=decision.score,
+            depth=decision.depth,
+            nodes=decision.nodes,
+            ms=round(1000 * (time.monotonic() - begun)),
+            line=_names(decision.line),
+        )
+        return True
+
+    def _decided(self) -> Decision:
+        game, seed = self._request.game, self._request.seed
+        if self._choice.given:
+            kept = self._players.kept(self._choice.spec)
+            player = kept.player
+            # A program that cannot be stopped is ended; the next game starts it again.
+            with self.stopped_by(player.stop if player.can_stop else once(player.close)):
+                return kept.move(game)
+        if self._choice.uses_engine:
+            with self._pool.lent(game.size) as engine, self.stopped_by(engine.stop):
+                return engine_move(self._choice, game, seed, engine, self._thinking)
+        named = named_player(self._choice, game, seed)
+        with named, self.stopped_by(named.stop):
+            return decide(named, game.position)
+
+    def _thinking(self, analysis: Analysis) -> None:
+        if not analysis.finished:
+            best = analysis.best
+            self.tell("thinking", depth=analysis.depth, score=best.score, line=_names(best.line))
+
+
+class AnalyseJob(AskedJob):
+    """What the moves of a position are worth, until the level is reached."""
+
+    def __init__(self, request: Analyse, pool: EnginePool, say: Say, longest: float | None) -> None:
+        super().__init__(request.id, say)
+        self._position = request.game.position
+        self._limit, self._lines = Level(request.level), request.lines
+        self._pool = pool
+        self.longest = longest
+        self._nodes = 0
+        """Of earlier slices."""
+        self._best: tuple[tuple[bool, int, int], Analysis] | None = None
+
+    def step(self) -> bool:
+        """Searches for a slice, with what earlier slices have left in the table."""
+        with self._pool.lent(self._position.size) as engine, self.stopped_by(engine.stop):
+            analysis = self._search(engine)
+        self._nodes += analysis.nodes
+        done = not self.interrupted or self.expired
+        if done and self._best is not None:
+            self._tell(self._best[1], self._nodes, finished=True)
+        return done
+
+    def _search(self, engine: Engine) -> Analysis:
+        for analysis in engine.analysis(self._position, self._limit, lines=self._lines):
+            rank = (analysis.exact, analysis.depth, analysis.selectivity)
+            # A slice begins anew with shallow searches: what is known better is not told again.
+            if self._best is None or rank >= self._best[0]:
+                self._best = rank, analysis
+                if not analysis.finished:
+                    self._tell(analysis, self._nodes + analysis.nodes, finished=False)
+        return analysis
+
+    def _tell(self, analysis: Analysis, nodes: int, *, finished: bool) -> None:
+        self.tell(
+            "values",
+            last=finished,
+            key=self._position.to_text(),
+            depth=analysis.depth,
+            selectivity=analysis.selectivity,
+            exact=analysis.exact,
+            finished=finished,
+            nodes=nodes,
+            lines=[
+                {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+                for line in analysis.lines
+            ],
+        )
+
+
+class ExplainJob(AskedJob):
+    """What speaks for one of two moves: the search behind them, and the heuristics."""
+
+    turn = Turn.MOVE
+
+    def __init__(self, request: Explain, pool: EnginePool, say: Say, longest: float | None) -> None:
+        super().__init__(request.id, say)
+        self._request = request
+        self._pool = pool
+        self.longest = longest
+
+    def step(self) -> bool:
+        """Looks at every move of the position, and compares the two."""
+        position = self._request.game.position
+        with self._pool.lent(position.size) as engine, self.stopped_by(engine.stop):
+            analysis = engine.analyse(position, EXPLAIN, lines=len(position.legal_moves))
+        found = explain_move(
+            position,
+            analysis,
+            evaluation_of(None, position.size),
+            self._request.move,
+            self._request.other,
+        )
+        if found is None:
+            raise RefusalError("illegal-move", "there is no other move to compare it with")
+        self.tell("terms", last=True, **_explanation(found))
+        return True
+
+
+class ReportJob(AskedJob):
+    """How good the moves of a game were. Reports are made one after the other."""
+
+    resource = "reports"
+
+    def __init__(
+        self, request: Report, reviewer: Reviewer, say: Say, longest: float | None
+    ) -> None:
+        super().__init__(request.id, say)
+        game = Game.from_moves(request.game.moves, request.game.start)
+        if all(move.is_pass for move in game.moves):
+            raise NotationError("there is no move in it to review")
+        self._settings = ReviewSettings(nodes=report_nodes(request.level))
+        self._reviewer = reviewer
+        self._going = reviewer.reviewing(game)
+        self.longest = longest
+
+    def step(self) -> bool:
+        """Looks at some moves."""
+        self._reviewer.settings = self._settings
+        with self.stopped_by(self._stop_if_unwanted):
+            while not self.interrupted:
+                try:
+                    done, of = next(self._going)
+                except StopIteration as end:
+                    if not (self.cancelled or self.expired):
+                        self.tell("report", last=True, report=review_record(end.value))
+                    break
+                self.tell("progress", done=done, of=of)
+            else:
+                if not self.expired:
+                    return False
+        if self.expired:
+            raise RefusalError("timeout", "the report took too long; ask for a lower level")
+        return True
+
+    def _stop_if_unwanted(self) -> None:
+        # At the end of a slice the search goes on: cut short, it would find something else.
+        if self.cancelled or self.expired:
+            self._reviewer.stop()
+
+
+def once(work: Callable[[], None]) -> Callable[[], None]:
+    """Does something in a thread of its own, the first time it is called; never waits for it."""
+    thread = threading.Thread(target=work, daemon=True)
+
+    def start() -> None:
+        if not thread.ident:
+            thread.start()
+
+    return start
+
+
+def report_nodes(level: int) -> int:
+    """Positions to look at for each move, by the level that was asked for."""
+    return next(nodes for most, nodes in REPORT_NODES if level <= most)
+
+
+def _explanation(found: Explanation) -> dict[str, Any]:
+    better = found.better
+    return {
+        "kind": found.kind,
+        "evaluation": found.heuristics.evaluation,
+        "better": None if better is None else better.name,
+        **{
+            name: {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+            for name, line in (("move", found.move), ("other", found.other))
+        },
+        "terms": [
+            {"name": name, "move": mine, "other": theirs}
+            for name, mine, theirs in found.heuristics.terms
+        ],
+    }
+
+
+def _names(line: tuple[Move, ...]) -> list[str]:
+    return [move.name for move in line[:MOST_LINE]]

@@ -1,0 +1,216 @@
+"""The players that a page may ask for: those with names, and those given on the command line."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from outflank._text import quoted, suggestion
+from outflank.agents import Agent, AgentInfo, Option, agent, agent_info, agents, decide
+from outflank.agents.engine import EngineAgent
+from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.agents.spec import AgentSpec
+from outflank.engine import Analysis, Decision, Engine
+from outflank.engine.evals import evaluation_names
+from outflank.errors import SettingsError
+from outflank.web.games import AskedGame
+from outflank.web.refusal import RefusalError
+from outflank.web.settings import Limits
+
+SKILL_NODES = 20_000
+"""Positions that skills 0 to 9 look at, as docs/play.md measured them."""
+QUICK = ("random", "greedy", "greedy-corners")
+"""Players who need no time."""
+_NOT_FOR_PAGES = ("human", "gtp", "nboard")
+# A page may choose how a player thinks, not which files it reads or what memory it takes.
+_KEPT_KINDS = ("text", "megabytes")
+_LARGEST_IN_A_PAGE = 2**53
+"""JavaScript counts no further."""
+_KEPT_OPTIONS = ("threads", "table", "keep-table", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player that was asked for."""
+
+    spec: AgentSpec
+    given: bool = False
+    """Whether it is one of the command line."""
+    quick: bool = False
+    """Whether its moves take no time to speak of."""
+
+    @property
+    def uses_engine(self) -> bool:
+        """Whether it thinks with an engine of the pool."""
+        return not self.given and self.spec.name in ("engine", "skill")
+
+
+class Players:
+    """Who can be asked for. Players of the command line are made once and kept."""
+
+    def __init__(self, given: tuple[str, ...], limits: Limits) -> None:
+        """SettingsError if one of those given cannot be."""
+        self._given = {text: AgentSpec.parse(text) for text in given}
+        for text, spec in self._given.items():
+            if spec.name == "human":
+                raise SettingsError(f"{text} is no player for a server")
+            agent_info(spec)
+        self._limits = limits
+        self._kept: dict[str, _Kept] = {}
+
+    def records(self) -> list[dict[str, Any]]:
+        """What there is, for the page to offer."""
+        own = [
+            _record(info.name, info.name, info.doc, self._offered(info))
+            for info in agents()
+            if info.name not in _NOT_FOR_PAGES
+        ]
+        given = [
+            _record(text, spec.short, agent_info(spec).doc, ())
+            for text, spec in self._given.items()
+        ]
+        return own + given
+
+    def chosen(self, text: str) -> Choice:
+        """The player of a request; RefusalError if the page may not ask for it."""
+        if text in self._given:
+            return Choice(self._given[text], given=True)
+        try:
+            spec = AgentSpec.parse(text)
+        except SettingsError as error:
+            raise RefusalError("unknown-agent", str(error)) from None
+        if spec.starts_program or spec.name in _NOT_FOR_PAGES:
+            why = "programs and files play only if the server was started with --agent"
+            raise RefusalError("not-allowed", f"{quoted(text)} cannot be asked for: {why}")
+        names = {info.name: info for info in agents() if info.name not in _NOT_FOR_PAGES}
+        if spec.name not in names:
+            name = quoted(spec.name)
+            raise RefusalError(
+                "unknown-agent", f"there is no agent {name}; {suggestion(spec.name, names)}"
+            )
+        return self._checked(spec, names[spec.name])
+
+    def _checked(self, spec: AgentSpec, info: AgentInfo) -> Choice:
+        offered = {option.name: option for option in self._offered(info)}
+        for name, value in spec.options:
+            if name not in offered:
+                hint = suggestion(name, offered) if offered else "it takes none"
+                why = f"{spec.name} takes no option {quoted(name)} here; {hint}"
+                raise RefusalError("unknown-agent", why)
+            try:
+                offered[name].read(value)
+            except SettingsError as error:
+                raise RefusalError("unknown-agent", f"{spec.name}: {error}") from None
+        quick = spec.name in QUICK
+        if spec.name == "skill" and not spec.limits and spec.get("level") != str(FULL_STRENGTH):
+            spec, quick = spec.with_options(nodes=SKILL_NODES), True
+        try:
+            info.build(spec)
+        except SettingsError as error:
+            raise RefusalError("unknown-agent", str(error)) from None
+        return Choice(spec, quick=quick)
+
+    def _offered(self, info: AgentInfo) -> tuple[Option, ...]:
+        """The options that a page may set, each within the limits of the server."""
+        most = {
+            "level": FULL_STRENGTH if info.name == "skill" else self._limits.level,
+            "depth": self._limits.level,
+            "nodes": self._limits.nodes,
+            "time": self._limits.seconds,
+        }
+        found = []
+        for option in info.all_options:
+            if option.kind in _KEPT_KINDS or option.name in _KEPT_OPTIONS:
+                continue
+            limit = most.get(option.name)
+            if limit is not None:
+                option = replace(option, most=min(option.most, int(limit)))  # noqa: PLW2901
+            if option.kind == "evaluation":
+                names = evaluation_names()
+                option = replace(option, kind="choice", choices=names)  # noqa: PLW2901
+            found.append(option)
+        return tuple(found)
+
+    def kept(self, spec: AgentSpec) -> "_Kept":
+        """A player of the command line."""
+        name = str(spec)
+        if name not in self._kept:
+            self._kept[name] = _Kept(agent(spec))
+        return self._kept[name]
+
+    def close(self) -> None:
+        """Ends the programs of the command line."""
+        for kept in self._kept.values():
+            kept.player.close()
+
+
+class _Kept:
+    """A player that lives as long as the server, and what it was asked last."""
+
+    def __init__(self, player: Agent) -> None:
+        self.player = player
+        self._last: AskedGame | None = None
+
+    def move(self, game: AskedGame) -> Decision:
+        """Its move. It is told of a new game unless this one goes on from the last question."""
+        last, self._last = self._last, None
+        if last is None or last.start != game.start or game.moves[: len(last.moves)] != last.moves:
+            self.player.new_game()
+            self.player.prepare(game.size)
+        if self.player.observes:
+            self.player.observe(game.start, game.moves)
+        decision = decide(self.player, game.position)
+        self._last = game
+        return decision
+
+
+def engine_move(
+    choice: Choice,
+    game: AskedGame,
+    seed: int,
+    engine: Engine,
+    watch: Callable[[Analysis], None],
+) -> Decision:
+    """The move of a player that thinks with an engine; its dice follow the seed and the game."""
+    made = agent_info(choice.spec).build(choice.spec)
+    if isinstance(made, EngineAgent):
+        return engine.play(game.position, made.limit, watch=watch)
+    assert isinstance(made, SkillAgent)
+    player = SkillAgent(
+        made.level, made.limit, seed=dice(seed, game), make_engine=lambda *_, **__: engine
+    )
+    player.watch = watch
+    return player.choose(game.position)
+
+
+def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
+    """Any other player with a name, ready to choose."""
+    player = agent(choice.spec)
+    player.reseed(dice(seed, game))
+    player.new_game()
+    return player
+
+
+def dice(seed: int, game: AskedGame) -> int:
+    """Where the dice of a move start: the same for the same seed and as many moves."""
+    return random.Random(f"{seed} {len(game.moves)}").getrandbits(62)
+
+
+def _record(spec: str, name: str, doc: str, options: tuple[Option, ...]) -> dict[str, Any]:
+    return {
+        "spec": spec,
+        "name": name,
+        "doc": doc,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default,
+                "choices": list(option.choices),
+                "least": option.least,
+                "most": option.most if option.most < _LARGEST_IN_A_PAGE else None,
+                "doc": option.doc,
+            }
+            for option in options
+        ],
+    }

@@ -1,0 +1,53 @@
+"""The report on a game, and its mistakes tried again, by keyboard alone."""
+
+import re
+
+import pytest
+
+from support.web_page import Screen
+
+pytestmark = [pytest.mark.e2e, pytest.mark.integration]
+
+# White's last moves give corners away.
+GAME = "f5d6c3d3c4b3a2b2a1"
+
+
+def test_the_report_and_retry_by_keyboard(screen: Screen) -> None:
+    screen.open(f"#/analyse/8/{GAME}?ply=0")
+    page, keyboard = screen.page, screen.page.keyboard
+    keyboard.press("r")
+    page.get_by_role("button", name="Make the report").focus()
+    keyboard.press("Enter")
+    page.get_by_text("Accuracy").wait_for()
+    mistakes = page.locator(".mistakes li")
+    mistakes.first.wait_for()
+    # The report, the graph and the list of moves name the same marked moves.
+    listed = [int(text.split(".")[0]) for text in mistakes.all_inner_texts()]
+    keyboard.press("<")
+    seen = []
+    for _ in listed:
+        keyboard.press("j")
+        words = page.get_by_role("slider").get_attribute("aria-valuetext") or ""
+        assert re.search(r"inaccuracy|mistake|blunder", words), words
+        seen.append(int(words.split(",")[0].removeprefix("move ")))
+    assert seen == listed
+    page.get_by_role("button", name="Retry mistakes").focus()
+    keyboard.press("Enter")
+    screen.wait_for_message(f"Mistake 1 of {len(listed)}")
+    assert page.locator(".value").count() == 0
+    # The move that was played is wrong; the best one is right.
+    keyboard.press("i")
+    page.locator("dialog input[name=text]").fill(GAME[2 * listed[0] - 2 : 2 * listed[0]])
+    keyboard.press("Enter")
+    screen.wait_for_message("Try again.")
+    page.get_by_role("button", name="Show the best move").focus()
+    keyboard.press("Enter")
+    screen.wait_for_message("was best.")
+    best = screen.message().split()[0]
+    page.get_by_role("button", name="End").focus()
+    keyboard.press("Enter")
+    page.get_by_role("button", name="Retry mistakes").focus()
+    keyboard.press("Enter")
+    screen.wait_for_message("Mistake 1 of")
+    screen.command(best)
+    screen.wait_for_message(f"{best} is right.")
