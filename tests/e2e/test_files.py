@@ -40,7 +40,9 @@ def test_a_paste_in_every_format(screen: Screen) -> None:
     for name, text in pastes().items():
         expected = next(iter(read_games(text)))
         screen.paste("d3")
-        screen.page.wait_for_function("() => document.querySelectorAll('.moves > .move').length <= 1")
+        screen.page.wait_for_function(
+            "() => document.querySelectorAll('.moves > .move').length <= 1"
+        )
         screen.paste(text)
         screen.wait_for_message(" read.")
         count = len(expected.moves)

@@ -101,3 +101,7 @@ def test_discs_and_values_can_be_seen(board: str) -> None:
     assert contrast("#0d0f11", board) >= 3
     assert contrast("#f6f5f0", board) >= 4.5
     assert contrast("#ffffff", board) >= 4.5
+    assert "color: rgb(255 255 255 / 0.93)" in text
+    parts = [int(board[at : at + 2], 16) for at in (1, 3, 5)]
+    paler = "".join(f"{round(0.93 * 255 + 0.07 * part):02x}" for part in parts)
+    assert contrast(f"#{paler}", board) >= 4.5
