@@ -38,9 +38,7 @@ const FAR_BEHIND = 4;
 /** @param {State} state */
 function editorSquares({ editor, ui }) {
   if (!editor) return [];
-  return [...editor.cells].map((cell, square) => ({
-    ...blank(square, cell), legal: false, ring: ui.hover === square,
-  }));
+  return [...editor.cells].map((cell, square) => ({ ...blank(square, cell), ring: ui.hover === square }));
 }
 
 /** @param {number} square @param {string} cell @returns {Square} */
