@@ -55,6 +55,7 @@ MEMBERS = {
     },
     "Engine": {
         "analyse", "analyse_many", "analysis", "analysis_async", "close", "evaluate", "forget",
+        "idle_seconds",
         "play", "solve", "stop",
     },
     "Analysis": {
