@@ -56,8 +56,8 @@ def test_specs_that_make_no_sense(spec: str, message: str) -> None:
 def test_every_option_has_a_line() -> None:
     names = [option.name for option in agent_info("engine").all_options]
     assert names == [
-        "level", "threads", "hash", "ponder", "weights", "book", "seed", "selectivity", "depth", "nodes",
-        "time", "dynamic",
+        "level", "threads", "hash", "ponder", "weights", "book", "seed", "selectivity", "depth",
+        "nodes", "time", "dynamic",
     ]  # fmt: skip
 
 
