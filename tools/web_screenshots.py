@@ -14,7 +14,10 @@ from support.web_page import Screen, Server, chromium, opened
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images" / "web"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-GAME = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a6a5b4e3"
+GAME = (
+    "d3e3f5c3c2f6f3f2e2d2g1c5c1g4b4f4d6c4g6f1g7f7e7h6b5b3a4e6h7g5"
+    "b2b6h4g3e1a2h5d1a3a1b1d7g2h8d8c6b7c8f8c7e8a7b8h1h3h2g8a5a8a6"
+)
 SETTLED = '[data-search="done"]'
 
 
@@ -32,7 +35,7 @@ def play(screen: Screen) -> None:
 
 def analyse(screen: Screen) -> None:
     """A game with values on every square, and a graph."""
-    screen.open(f"#/analyse/8/{GAME}?ply=13&b=Ann&w=Bo")
+    screen.open(f"#/analyse/8/{GAME}?ply=31&b=Ann&w=Bo")
     screen.page.wait_for_selector(SETTLED)
     report(screen)
     screen.page.locator("#tab-moves").click()

@@ -98,6 +98,8 @@ def test_what_a_screen_reader_finds(browser: Browser, server: Server, name: str)
         screen.open(place[name])
         if name == "library":
             screen.page.get_by_text("The library has 0 games.").wait_for()
+        elif name == "play":  # once the server has answered
+            screen.page.locator("button:not([disabled])[title=Hint]").wait_for()
         text = screen.page.locator("body").aria_snapshot() + "\n"
     golden = GOLDEN / f"{name}.yml"
     if os.environ.get("OUTFLANK_GOLDEN") == "write":
@@ -126,7 +128,7 @@ def test_what_is_said_in_a_game(screen: Screen) -> None:
         screen.page.wait_for_timeout(1100)
     heard = screen.page.evaluate("window.heard")
     texts = " ".join(text for _, text in heard)
-    assert "Black d3, flips 1: d4. White to move, 3 legal." in texts
+    assert "Black c4, flips 1: d4. White to move, 3 legal." in texts
     assert "Black to move" in texts
     assert "legal moves:" in texts
     assert "empty." in texts
@@ -174,7 +176,7 @@ def test_focus_returns_from_dialogs_and_stays_on_the_board(screen: Screen) -> No
     screen.page.wait_for_selector("dialog:not([open])", state="attached")
     assert button.evaluate("(one) => one === document.activeElement")
     screen.page.keyboard.press("n")
-    for key, square in (("ArrowRight", "e3"), ("ArrowDown", "e4"), ("End", "h4"), ("Home", "a4"),
+    for key, square in (("ArrowRight", "d4"), ("ArrowDown", "d5"), ("End", "h5"), ("Home", "a5"),
                         ("Control+End", "h8"), ("Control+Home", "a1")):  # fmt: skip
         screen.page.keyboard.press(key)
         screen.page.wait_for_selector(f'[data-square="{square}"]:focus')

@@ -1,6 +1,8 @@
 """Games against the server, by mouse, by keyboard, by finger and by commands."""
 
 import random
+import signal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -107,7 +109,11 @@ def test_a_game_by_commands(screen: Screen) -> None:
 
 
 def test_fingers_on_a_large_board_preview_first(browser: Browser, server: Server) -> None:
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    phone: dict[str, Any] = {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "is_mobile": True,
+    }
     with opened(browser, server.address, **phone) as screen:
         screen.open()
         screen.command("new 12 skill 0")
@@ -159,14 +165,16 @@ def test_a_reload_keeps_the_game_and_two_tabs_have_two(browser: Browser, server:
         screen.page.reload()
         screen.wait_for_turn()
         assert screen.moves() == played
+        screen.page.locator(".menu summary").click()
+        screen.page.get_by_role("button", name="Last games").click()
+        screen.page.get_by_role("dialog").get_by_text("2 moves").wait_for()
+        screen.page.keyboard.press("Escape")
         other.page.reload()
         other.page.wait_for_selector(".frame.size-6")
         other.check()
 
 
 def test_the_server_dies_and_comes_back(browser: Browser, server: Server) -> None:
-    import signal
-
     with opened(browser, server.address, offline=True) as screen:
         screen.open()
         screen.square("f5").click()

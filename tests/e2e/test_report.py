@@ -8,8 +8,8 @@ from support.web_page import Screen
 
 pytestmark = [pytest.mark.e2e, pytest.mark.integration]
 
-# White's last moves give corners away.
-GAME = "f5d6c3d3c4b3a2b2a1"
+# Black takes an X square at the end.
+GAME = "f5d6c3d3c4b3b2"
 
 
 def test_the_report_and_retry_by_keyboard(screen: Screen) -> None:

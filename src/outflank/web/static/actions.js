@@ -11,6 +11,7 @@ import { commandActions } from './commands.js';
 import { copyText, download } from './effects/files.js';
 import { libraryActions } from './effects/library.js';
 import { reportTask } from './effects/report.js';
+import { savedGames } from './effects/storage.js';
 import { seatName, sentence } from './engine.js';
 import { linkOf, LONGEST_LINK, readLink } from './link.js';
 import { nameOf, plural, readMoves, signed, squareOf } from './notation.js';
@@ -124,6 +125,13 @@ export function createActions(store, engine) {
       const words = `${better}: ${names[0]} ${signed(told.move.s)}, ${names[1]} ${signed(told.other.s)} (${told.kind}).`;
       dispatch({ type: 'why', why: { key, move, other: squareOf(told.other.m, game.size), evaluation: told.evaluation, terms: told.terms, words } });
     }),
+
+    /** The games that the browser has kept. */
+    openLast() {
+      const games = savedGames().filter((game) => game.line.length > 0);
+      if (games.length > 0) dispatch({ type: 'choices', games });
+      else tell('No game is kept yet.');
+    },
 
     openPaste: () => dispatch({ type: 'ui', dialog: 'paste' }),
     openSave: () => dispatch({ type: 'ui', dialog: 'save' }),

@@ -102,7 +102,7 @@ function readTree(text, start) {
     const where = `Character ${at + 1} of the moves in the link`;
     if (!token) throw new TextError(`${where}: "${text.slice(at, at + 8)}" is not a move.`);
     if (token === '(') {
-      if (!parent || here === parent) throw new TextError(`${where}: a bracket must follow a move.`);
+      if (!parent) throw new TextError(`${where}: a bracket must follow a move.`);
       waiting.push({ parent, here });
       here = parent;
       parent = null;

@@ -34,6 +34,9 @@ export function reportValues(moves, game) {
   });
 }
 
+/** With a minus as wide as the plus. @param {string} words */
+const typeset = (words) => words.replace(/-(?=\d)/g, '\u2212');
+
 /** @param {{readonly state: State, dispatch: (action: Action) => void}} store @param {Engine} engine */
 export function reportTask(store, engine) {
   /** @type {Asked|null} */
@@ -56,8 +59,8 @@ export function reportTask(store, engine) {
             status: 'done',
             done: game.line.length,
             players: { X: record.players.black, O: record.players.white },
-            moves: record.moves.map((/** @type {any} */ move) => ({ ply: move.ply, loss: move.loss, words: move.words ?? '' })),
-            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, words: point.words })),
+            moves: record.moves.map((/** @type {any} */ move) => ({ ply: move.ply, loss: move.loss, words: typeset(move.words ?? '') })),
+            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, words: typeset(point.words) })),
           },
           values: reportValues(record.moves, game),
         });

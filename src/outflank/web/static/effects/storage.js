@@ -60,6 +60,10 @@ function loadGame(key) {
   });
 }
 
+/** The games that are kept, the newest first. @returns {Game[]} */
+export const savedGames = () =>
+  (tried(keptGames) ?? []).map(({ key }) => loadGame(key)).filter((game) => game !== null);
+
 /** The game of this tab, else a copy of the last one anywhere; null on a first visit. @returns {Game|null} */
 export function lastGame() {
   const own = tried(() => sessionStorage.getItem(TAB));

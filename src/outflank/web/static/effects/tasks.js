@@ -88,7 +88,7 @@ export function analysisTask(store, engine) {
 
   /** @param {State} state */
   function wanted({ route, editor, conn, game, search, retry, settings }) {
-    const on = search.on || retry?.status === 'judging';
+    const on = (search.on && settings.values) || retry?.status === 'judging';
     if (route !== 'analyse' || editor || !on || conn !== 'open' || document.hidden || !goesOn(game)) return '';
     const key = keyOf(positionOf(game));
     return (finished.get(key) ?? 0) >= settings.level ? '' : `${settings.level} ${key}`;

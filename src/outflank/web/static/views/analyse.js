@@ -40,6 +40,7 @@ function engineText(state) {
   const position = positionOf(state.game);
   const over = resultSentence(state.game);
   if (over) return over;
+  if (!state.settings.values) return 'Values are switched off.';
   if (state.retry) return 'Hidden while you look for a better move.';
   const found = evaluate(state.values, position);
   const best = found.best === null ? undefined : found.moves.get(found.best);

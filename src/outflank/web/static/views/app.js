@@ -16,6 +16,7 @@ import { movesView } from './moves.js';
 import { playControls, playersView, playPanel } from './play.js';
 
 const ROUTES = /** @type {const} */ ([['play', 'Play'], ['analyse', 'Analyse'], ['library', 'Library'], ['arena', 'Arena']]);
+const DIALOGS = [['new', 'New game'], ['paste', 'Paste or open'], ['settings', 'Settings'], ['keys', 'Keys'], ['about', 'About']];
 
 /** @param {State} state @param {Dispatch} dispatch @param {Actions} actions */
 export const view = (state, dispatch, actions) => html`
@@ -33,8 +34,9 @@ export const view = (state, dispatch, actions) => html`
     <details class="menu">
       <summary aria-label="Menu">${icon('menu')}</summary>
       <div class="menu-items" @click=${closeMenu}>
-        ${[['new', 'New game'], ['paste', 'Paste or open'], ['settings', 'Settings'], ['keys', 'Keys'], ['about', 'About']].map(([name, label]) => html`
+        ${DIALOGS.map(([name, label]) => html`
           <button type="button" @click=${() => dispatch({ type: 'ui', dialog: name })}>${label}</button>`)}
+        <button type="button" @click=${() => actions.openLast()}>Last games</button>
       </div>
     </details>
   </header>

@@ -38,9 +38,7 @@ const FAR_BEHIND = 4;
 /** @param {State} state */
 function editorSquares({ editor, ui }) {
   if (!editor) return [];
-  return [...editor.cells].map((cell, square) => ({
-    ...blank(square, cell), legal: false, ring: ui.hover === square,
-  }));
+  return [...editor.cells].map((cell, square) => ({ ...blank(square, cell), ring: ui.hover === square }));
 }
 
 /** @param {number} square @param {string} cell @returns {Square} */
@@ -128,7 +126,7 @@ function squareView(shown, state, position, dispatch) {
 
 /** @param {Square} shown @param {Judged} judged @param {boolean} details */
 const valueView = (shown, judged, details) => html`
-  <span class="value ${shown.loss >= FAR_BEHIND ? 'far' : ''} ${judged.exact ? 'exact' : ''}" aria-hidden="true">${signed(judged.score)}</span>
+  <span class="value ${shown.loss >= FAR_BEHIND ? 'far' : ''} ${judged.exact ? 'exact' : ''} ${Math.abs(judged.score) > 9 ? 'wide' : ''}" aria-hidden="true">${signed(judged.score)}</span>
   ${judged.source === 'book' ? html`<span class="note" aria-hidden="true">b</span>`
     : details && !judged.exact ? html`<span class="note" aria-hidden="true">${judged.depth}</span>` : nothing}`;
 

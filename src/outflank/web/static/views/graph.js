@@ -10,7 +10,9 @@ import { graphText } from '../speech.js';
 import { positionsOf } from '../tree.js';
 import { forBlack, lossOf } from '../values.js';
 
-const [WIDTH, HEIGHT, LEFT, PAD] = [640, 140, 34, 12];
+const [WIDTH, HEIGHT, LEFT, PAD] = [640, 140, 46, 12];
+
+const MOST_NAMED = 12;
 
 /** @param {State} state */
 export function pointsOf({ game, values }) {
@@ -36,6 +38,9 @@ export function graphView(state, dispatch) {
     path += `${ply > 0 && points[ply - 1].value !== null ? 'L' : 'M'}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`;
   });
   const here = points[game.ply].value;
+  const marked = points.filter(({ mark, value }) => mark && value !== null);
+  // So many marks would lie upon each other: only blunders are named then.
+  const named = marked.length > MOST_NAMED ? marked.filter(({ mark }) => mark === '??') : marked;
 
   const seek = (/** @type {PointerEvent} */ event) => {
     if (event.type === 'pointermove' && event.buttons === 0) return;
@@ -64,9 +69,9 @@ export function graphView(state, dispatch) {
           <text x=${LEFT - 6} y=${HEIGHT - PAD + 4}>${signed(-most)}</text>
           <path d=${path}/>
           <line class="here" x1=${x(game.ply)} x2=${x(game.ply)} y1="4" y2=${HEIGHT - 4}/>
-          ${points.filter(({ mark, value }) => mark && value !== null).map(({ ply, value, mark }) => svg`
-            <circle class="mistake" cx=${x(ply)} cy=${y(value ?? 0)} r="3.5"/>
-            <text class="mark" x=${x(ply)} y=${y(value ?? 0) + ((value ?? 0) > 0 ? -7 : 16)}>${mark}</text>`)}
+          ${marked.map(({ ply, value }) => svg`<circle class="mistake" cx=${x(ply)} cy=${y(value ?? 0)} r="3.5"/>`)}
+          ${named.map(({ ply, value, mark }) => svg`
+            <text class="mark" x=${x(ply)} y=${y(value ?? 0) + ((value ?? 0) > 0 ? -7 : 18)}>${mark}</text>`)}
           ${here === null ? nothing : svg`<circle class="point" cx=${x(game.ply)} cy=${y(here)} r="5"/>`}`}
       </svg>
     </div>`;

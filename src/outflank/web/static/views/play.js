@@ -23,8 +23,7 @@ function player(state, side) {
       <span class="chip ${side === 'X' ? 'black' : 'white'}" aria-hidden="true"></span>
       <span class="name">${game.names[side] || sideName(side)}<span class="sr"> (${sideName(side)})</span></span>
       ${game.clock ? html`<span class="clock ${game.clock[side] < 10000 ? 'short' : ''}">${clockText(game.clock[side])}</span>` : nothing}
-      <span class="discs">${count(position, side)}<span class="sr"> discs</span></span>
-      ${turn ? html`<span class="sr">to move</span>` : nothing}
+      <span class="discs"><span class="sr">, </span>${count(position, side)}<span class="sr"> discs${turn ? ', to move' : ''}. </span></span>
     </div>`;
 }
 
