@@ -44,7 +44,7 @@ def test_the_report_and_retry_by_keyboard(screen: Screen) -> None:
     keyboard.press("Enter")
     screen.wait_for_message("was best.")
     best = screen.message().split()[0]
-    page.get_by_role("button", name="End").focus()
+    page.get_by_role("button", name="Stop retrying").focus()
     keyboard.press("Enter")
     page.get_by_role("button", name="Retry mistakes").focus()
     keyboard.press("Enter")

@@ -95,7 +95,7 @@ function retryView({ retry, game }, dispatch) {
       <div class="buttons">
         ${status === 'ask' || status === 'wrong' || status === 'judging' ? html`<button type="button" @click=${() => dispatch({ type: 'retry-show' })}>Show the best move</button>` : nothing}
         ${status === 'done' ? nothing : html`<button type="button" class=${status === 'right' || status === 'shown' ? 'main' : ''} @click=${() => dispatch({ type: 'retry-next' })}>${status === 'right' || status === 'shown' ? 'Next' : 'Skip'}</button>`}
-        <button type="button" @click=${() => dispatch({ type: 'retry-end' })}>${status === 'done' ? 'Back to the report' : 'End'}</button>
+        <button type="button" @click=${() => dispatch({ type: 'retry-end' })}>${status === 'done' ? 'Back to the report' : 'Stop retrying'}</button>
       </div>
     </section>`;
 }
