@@ -99,8 +99,8 @@ export function serverEngine(place, changed) {
     /** A run of the arena, as it goes on. @param {string} run @param {(message: any) => void} hear @returns {Asked} */
     watch: (run, hear) => socket.ask('watch', { run }, [], hear),
 
-    /** The games in a text or a file of any format. @param {string|Blob} content */
-    read: async (content) => (await fetched('api/import', {
+    /** The games in a text or a file of any format; `size` is for moves that do not tell their board. @param {string|Blob} content @param {number} [size] */
+    read: async (content, size) => (await fetched(`api/import${size ? `?size=${size}` : ''}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream' },
       body: content,
