@@ -70,6 +70,15 @@ def test_a_paste_can_be_undone_and_junk_is_refused(screen: Screen) -> None:
     screen.faults = [fault for fault in screen.faults if "422" not in fault]
 
 
+def test_moves_alone_are_for_the_board_that_is_there(screen: Screen) -> None:
+    screen.open("#/analyse/6/")
+    screen.paste("b3b2b1")
+    screen.wait_for_message("3 moves read.")
+    screen.check_board(Game.from_transcript("b3b2b1", size=6))
+    # The browser reports on its console that the first try was refused.
+    screen.faults = [fault for fault in screen.faults if "422" not in fault]
+
+
 @pytest.mark.parametrize("format", ["record", "sgf"])
 def test_a_saved_game_can_be_read(screen: Screen, format: str) -> None:
     screen.open("#/analyse/8/f5d6c3(c4)d3?b=Ann&w=Bo")

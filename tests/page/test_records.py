@@ -1,6 +1,7 @@
 """Games go to the server and come back as records, with variations and comments."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -67,6 +68,27 @@ def shape(game: Game) -> tuple[str, list[Any]]:
 
     first = game.start
     return (first.play(Move.PASS) if first.must_pass() else first).to_text(), below(game.root)
+
+
+def test_a_question_says_who_is_to_move_after_a_forced_pass(page: PageModules) -> None:
+    script = """({ rules, notation, tree, engine }, moves) => {
+      const game = tree.newGame();
+      const line = notation.readMoves(moves, game.start);
+      const position = tree.positionOf(tree.gameOf(line));
+      return { ...engine.asked(game, line), turn: position.turn };
+    }"""
+    dice, passes = random.Random(3), 0
+    for _ in range(20):
+        game = Game(auto_pass=True)
+        while not game.position.is_over():
+            game.play(dice.choice(game.position.legal_moves))
+            asked = page.run(script, game.transcript())
+            there = Game.from_transcript(asked["moves"]).position
+            if not there.is_over():
+                assert not there.must_pass()
+                assert there == game.position
+                passes += asked["moves"].endswith("pa")
+    assert passes > 5
 
 
 def test_names_and_a_resignation(page: PageModules) -> None:

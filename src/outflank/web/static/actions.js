@@ -42,7 +42,12 @@ export function createActions(store, engine) {
 
   /** @param {string|Blob} content */
   async function read(content) {
-    const found = await engine.read(content);
+    const { size } = store.state.game;
+    const found = await engine.read(content).catch((error) => {
+      // Moves that do not fit 8x8 may be meant for the board that is there.
+      if (size === 8 || !['illegal-move', 'bad-notation'].includes(error.code)) throw error;
+      return engine.read(content, size);
+    });
     const games = found.games.map(gameOfRecord);
     if (games.length === 0) {
       tell('No game was found in it.');

@@ -12,14 +12,17 @@
 import { nameOf, names, squareOf } from './notation.js';
 import { boardText } from './record.js';
 import { keyOf, startPosition } from './rules.js';
-import { pathOf } from './tree.js';
+import { pathOf, positionsOf } from './tree.js';
 import { openSocket, Refused } from './effects/socket.js';
 
 /** @param {Pick<Game, 'size'|'start'>} game @param {readonly number[]} moves @returns {AskedGame} */
 export function asked(game, moves) {
   const { size, start } = game;
   const usual = keyOf(start) === keyOf(startPosition(size));
-  return { size, ...(usual ? {} : { start: boardText(start) }), moves: names(moves, size) };
+  const [before, now] = positionsOf({ start, line: moves }).slice(-2);
+  // A forced pass at the end has to be written: no later move tells of it.
+  const passed = now !== undefined && before.turn === now.turn;
+  return { size, ...(usual ? {} : { start: boardText(start) }), moves: names(moves, size) + (passed ? ' pa' : '') };
 }
 
 /** @param {string[]} line @param {number} size */
@@ -99,8 +102,8 @@ export function serverEngine(place, changed) {
     /** A run of the arena, as it goes on. @param {string} run @param {(message: any) => void} hear @returns {Asked} */
     watch: (run, hear) => socket.ask('watch', { run }, [], hear),
 
-    /** The games in a text or a file of any format. @param {string|Blob} content */
-    read: async (content) => (await fetched('api/import', {
+    /** The games in a text or a file of any format; `size` is for moves that do not tell their board. @param {string|Blob} content @param {number} [size] */
+    read: async (content, size) => (await fetched(`api/import${size ? `?size=${size}` : ''}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream' },
       body: content,
