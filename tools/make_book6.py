@@ -139,7 +139,7 @@ def follow(
 @click.command(help=__doc__)
 @click.option("--log", type=click.Path(dir_okay=False, path_type=Path), required=True)
 @click.option("--complete", default=4, show_default=True, help="Plies with every position.")
-@click.option("--reach", default=28, show_default=True, help="Fewest empty squares in the book.")
+@click.option("--reach", default=24, show_default=True, help="Fewest empty squares in the book.")
 @click.option("--output", type=click.Path(path_type=Path), default=OUTPUT)
 def main(log: Path, complete: int, reach: int, output: Path) -> None:
     """Solves and writes."""

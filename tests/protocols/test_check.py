@@ -83,8 +83,15 @@ def test_quirks_are_noted(quirk: str, check: str, detail: str) -> None:
         ("gtp", "cheats", "whole games", "it plays a1, and the legal moves are"),
         ("gtp", "dies", "genmove plays its move", "exited with code 3"),
         ("gtp", "babbles", "genmove plays its move", "is no square"),
-        ("nboard", "cheats", "go plays nothing", "it plays a1, and the legal moves are"),
-        ("nboard", "dies", "whole games", "exited with code 3"),
+        # These wait half a minute for an answer that does not come.
+        pytest.param(
+            "nboard",
+            "cheats",
+            "go plays nothing",
+            "it plays a1, and the legal moves are",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param("nboard", "dies", "whole games", "exited with code 3", marks=pytest.mark.slow),
     ],
 )
 def test_vices_are_faults(protocol: str, vice: str, check: str, detail: str) -> None:
@@ -93,6 +100,7 @@ def test_vices_are_faults(protocol: str, vice: str, check: str, detail: str) -> 
     assert detail in found[check][1]
 
 
+@pytest.mark.slow
 @pytest.mark.integration
 def test_nboard_notes() -> None:
     found = findings("--protocol", "nboard", *command("nboard", "spaced", "old"), code=0)

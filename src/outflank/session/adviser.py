@@ -9,8 +9,8 @@ from outflank.game import Position
 
 ADVICE = Limit(nodes=1_000_000)
 """About a second at most; nodes, so that the same question has the same answer."""
-EXACT_EMPTIES = 20
-"""With at most so many empty squares every line is followed to the end of the game."""
+EXACT_EMPTIES = {4: 20, 6: 20, 8: 20, 10: 16, 12: 14}
+"""By size: with at most so many empty squares every line is followed to the end of the game."""
 HASH_MB = 64
 
 
@@ -29,7 +29,7 @@ class Adviser:
         The scores are exact near the end, unless it is stopped.
         """
         lines = len(position.legal_moves) if all_moves else 1
-        exact = position.empties <= EXACT_EMPTIES
+        exact = position.empties <= EXACT_EMPTIES[position.size]
         limit = Level(MOST_LEVEL) if exact else self.limit
         for analysis in self._kept.for_size(position.size).analysis(position, limit, lines=lines):
             hear(analysis)
