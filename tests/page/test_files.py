@@ -22,7 +22,7 @@ def test_no_module_is_long() -> None:
 
 
 def test_the_page_is_small() -> None:
-    """In bytes as they are, a sixth of them comments, and packed as a proxy sends them."""
+    """In bytes as they are, a sixth of them comments, and packed as the server sends them."""
     read = [path for path in (*MODULES, *STYLES) if path.name != "types.js"]
     read += [STATIC / "index.html", STATIC / "vendor" / "lit-html.js"]
     assert sum(path.stat().st_size for path in read) < 200_000

@@ -43,6 +43,15 @@ def test_hello(client: TestClient) -> None:
     assert all(agent["spec"] for agent in hello["agents"])
 
 
+def test_the_page_travels_packed(client: TestClient) -> None:
+    sizes = {}
+    for packed in ("gzip", "identity"):
+        with client.stream("GET", "/store.js", headers={"accept-encoding": packed}) as answer:
+            sizes[packed] = len(b"".join(answer.iter_raw()))
+            assert (answer.headers.get("content-encoding") == "gzip") == (packed == "gzip")
+    assert sizes["gzip"] < sizes["identity"] / 2
+
+
 def test_a_text_is_read(client: TestClient) -> None:
     answer = client.post("/api/import", content=SGF).json()
     assert answer["format"] == "sgf"
