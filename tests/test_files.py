@@ -100,3 +100,13 @@ def test_text_is_utf_8_and_the_wrong_line_is_named() -> None:
     assert decoded("\ufeffé".encode(), "x") == "é"
     with pytest.raises(FileError, match=r"mine\.txt:3: not UTF-8 text"):
         decoded(b"a\nb\n\xff", "mine.txt")
+
+
+def test_errors_name_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    for wrong in (tmp_path / "none" / "game.sgf", tmp_path / "folder"):
+        if wrong.name == "folder":
+            wrong.mkdir()
+        with pytest.raises(OSError, match=wrong.name) as caught, replacing(wrong) as file:
+            file.write(b"1")
+        assert (caught.value.filename, caught.value.filename2) == (str(wrong), None)
+        assert not any(".part" in path.name for path in tmp_path.rglob("*"))

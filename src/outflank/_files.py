@@ -29,15 +29,30 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         return
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with open(  # with flags of our own
-            unfinished, "xb", opener=lambda name, flags: os.open(name, flags | _NO_FOLLOW, 0o666)
-        ) as file:
+        with _named(path):
+            file = open(  # noqa: SIM115 (closed below; with flags of our own)
+                unfinished,
+                "xb",
+                opener=lambda name, flags: os.open(name, flags | _NO_FOLLOW, 0o666),
+            )
+        with file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+        with _named(path):
+            unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Errors name the file that is wanted: nobody has asked for the other one."""
+    try:
+        yield
+    except OSError as error:
+        error.filename, error.filename2 = str(path), None
+        raise
 
 
 def write_text(path: Path, text: str) -> None:
