@@ -74,11 +74,9 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version < VERSION:
         with transaction(connection):
             version = _version(connection, path)  # another program may have been quicker
-            if version == 0:
-                _run(connection, _script("schema.sql"))
-            while 0 < version < VERSION:
-                _run(connection, _script(f"schema_{version}_to_{version + 1}.sql"))
-                version += 1
+            # Each script adds what its version has and the one before has not.
+            for number in range(version + 1, VERSION + 1):
+                _run(connection, _script(f"schema_{number}.sql"))
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
     # Readers go on while somebody writes.
