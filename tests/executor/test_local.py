@@ -191,3 +191,35 @@ def test_workers_that_never_listen_end_too(tmp_path: Path) -> None:
         killed.communicate(timeout=PATIENCE)
         check_interrupted(interrupted)
         wait_for(lambda: process_tree(killed.pid) == {})
+
+
+RESTLESS = """
+import random, signal
+from outflank.executor.local import Processes
+
+class Threads(Processes):
+    def _run(self, function, args):
+        return function(*args)
+
+random.seed(1)
+signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+for _ in range(500):
+    with Threads(2) as executor:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, random.uniform(0.0002, 0.004))
+            busy = set()
+            while True:
+                while len(busy) < 4:
+                    busy.add(executor.submit(int))
+                busy.remove(next(iter(executor.completed(busy))))
+        except KeyboardInterrupt:
+            pass
+print("done")
+"""
+
+
+def test_ctrl_c_at_any_moment_leaves_no_lock_behind() -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", RESTLESS], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (process.stdout, process.stderr) == ("done\n", "")

@@ -16,7 +16,7 @@ from outflank.arena.seat import Seat
 from outflank.arena.settings import GameRules, Pairing, RunSettings
 from outflank.arena.sprt import Sprt
 from outflank.arena.tally import Pair, Tally, pairing_of
-from outflank.executor import Executor, stopping
+from outflank.executor import Executor, ctrl_c_waits, stopping
 
 TASK_SECONDS = 0.5
 """How long a worker is busy with one task: long enough that handing it over costs nothing."""
@@ -243,6 +243,8 @@ def _batch(left: int, pace: float, slots: int) -> int:
 
 def _keep_finished(futures: Sequence[Any] | set[Any], take: Callable[[Any], None]) -> None:
     """What was done when the run ended is not thrown away."""
-    for future in list(futures):
-        if future.done() and not future.cancelled() and future.exception() is None:
+    with ctrl_c_waits():
+        done = [future for future in futures if future.done() and not future.cancelled()]
+    for future in done:
+        if future.exception() is None:
             take(future)

@@ -2,6 +2,7 @@
 
 import contextlib
 import pickle
+import signal
 import sys
 import threading
 from abc import ABC, abstractmethod
@@ -37,8 +38,9 @@ class Executor(ABC):
         """Waits, and yields each future when it is finished or cancelled."""
         finished: SimpleQueue[Future[T]] = SimpleQueue()
         awaited = list(futures)
-        for future in awaited:
-            future.add_done_callback(finished.put)
+        with ctrl_c_waits():
+            for future in awaited:
+                future.add_done_callback(finished.put)
         for _ in awaited:
             yield self._next(finished)
 
@@ -56,6 +58,31 @@ class Executor(ABC):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@contextlib.contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """Puts Ctrl-C off until what must not be cut short is done.
+
+    `Condition.__enter__` is Python: an exception raised in it leaves the lock taken, and who sets
+    the result of the future it belongs to would wait for ever.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread gets signals, and only it may change what they do
+        return
+    heard = False
+
+    def hear(*_: object) -> None:
+        nonlocal heard
+        heard = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
 
 
 told_to_stop = threading.Event()

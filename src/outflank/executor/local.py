@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from outflank.errors import EngineError
-from outflank.executor.base import Executor, carry_out, told_to_stop
+from outflank.executor.base import Executor, carry_out, ctrl_c_waits, told_to_stop
 
 T = TypeVar("T")
 
@@ -109,12 +109,13 @@ class Processes(Executor):
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
         """Runs a task in the first process that is free."""
-        return self._threads.submit(self._run, function, args)
+        with ctrl_c_waits():
+            return self._threads.submit(self._run, function, args)
 
     def close(self) -> None:
         """Returns when the processes have ended."""
-        self._tell.close()
         with _unhurried():
+            self._tell.close()
             self._threads.shutdown(cancel_futures=True)
             for pool in self._pools:
                 pool.shutdown()
