@@ -33,6 +33,7 @@ def test_the_newest_is_chosen() -> None:
     assert wanted or USABLE[-1] == _native.INSTRUCTION_SET
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("isa", OTHERS)
 def test_the_rules_in_every_other_instruction_set(isa: str) -> None:
     done = python(isa, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow", "tests/game")
