@@ -123,15 +123,15 @@ def test_what_is_said_in_a_game(screen: Screen) -> None:
     keyboard.press("Enter")
     screen.page.locator(".moves > .move").nth(1).wait_for()
     screen.wait_for_turn()
-    for key in ("l", "m", "s"):
+    said = "(words) => window.heard.some(([, text]) => text.includes(words))"
+    for words in ("Black c4, flips 1: d4. White to move, 3 legal.", "Black to move"):
+        screen.page.wait_for_function(said, arg=words)
+    for key, words in (("l", "flips"), ("m", "legal moves:"), ("s", "empty.")):
+        screen.page.evaluate("window.counted = window.heard.length")
         keyboard.press(key)
-        screen.page.wait_for_timeout(1100)
+        new = f"(words) => window.heard.length > window.counted && ({said})(words)"
+        screen.page.wait_for_function(new, arg=words)
     heard = screen.page.evaluate("window.heard")
-    texts = " ".join(text for _, text in heard)
-    assert "Black c4, flips 1: d4. White to move, 3 legal." in texts
-    assert "Black to move" in texts
-    assert "legal moves:" in texts
-    assert "empty." in texts
     times = [time for time, _ in heard]
     assert all(later - earlier > 900 for earlier, later in pairwise(times))
 

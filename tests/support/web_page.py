@@ -135,6 +135,12 @@ class Screen:
         self.page.wait_for_selector(".square.open, .result", state="attached")
         return self.page.locator(".result").count() == 0
 
+    def play(self, name: str) -> None:
+        """Clicks a square, and waits until the move is drawn."""
+        move = self.page.locator(".moves > .move").nth(self.page.locator(".moves > .move").count())
+        self.square(name).click()
+        move.wait_for()
+
     def command(self, text: str) -> None:
         self.page.keyboard.press("i")
         self.page.locator("dialog input[name=text]").fill(text)

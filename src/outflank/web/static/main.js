@@ -46,6 +46,7 @@ function changed(before, after) {
 
 /** Writes the game to the browser and to the address. */
 function keep() {
+  saving = 0;
   const { game, route } = store.state;
   saveGame(game);
   const link = route === 'analyse' ? linkOf(game) : `#/${route}`;
@@ -67,6 +68,12 @@ function draw() {
   if (ui.dialog && !dialog.open) dialog.showModal();
   if (!ui.dialog && dialog.open) dialog.close();
 }
+
+// Who leaves or reloads right after a move loses nothing.
+window.addEventListener('pagehide', () => {
+  clearTimeout(saving);
+  if (saving) keep();
+});
 
 async function greet() {
   const hello = await engine.hello().catch(() => null);
