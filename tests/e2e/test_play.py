@@ -34,9 +34,7 @@ def test_a_game_by_mouse(screen: Screen, size: int) -> None:
     screen.page.wait_for_selector(f".frame.size-{size}")
     dice = random.Random(size)
     while screen.wait_for_turn():
-        name = dice.choice(screen.legal())
-        screen.square(name).click()
-        screen.page.locator(".move", has_text=name).first.wait_for()
+        screen.play(dice.choice(screen.legal()))
     game = Game.from_transcript(screen.moves(), size=size)
     assert game.position.is_over()
     screen.check_board(game)
@@ -156,12 +154,10 @@ def test_a_reload_keeps_the_game_and_two_tabs_have_two(browser: Browser, server:
         screen.page.locator(".moves > .move").nth(1).wait_for()
         screen.wait_for_turn()
         played = screen.moves()
-        screen.page.wait_for_timeout(400)  # the game is kept a moment after the move
         other = Screen(screen.page.context.new_page(), server.address)
         other.open()
         other.command("new 6")
         other.page.wait_for_selector(".frame.size-6")
-        other.page.wait_for_timeout(400)
         screen.page.reload()
         screen.wait_for_turn()
         assert screen.moves() == played
@@ -200,7 +196,7 @@ def test_two_people_play_at_once(browser: Browser, server: Server) -> None:
         for _ in range(3):
             for screen in (one, other):
                 assert screen.wait_for_turn()
-                screen.square(screen.legal()[0]).click()
+                screen.play(screen.legal()[0])
         for screen, size in ((one, 6), (other, 8)):
             screen.page.locator(".moves > .move").nth(5).wait_for()
             screen.wait_for_turn()
@@ -219,3 +215,20 @@ def test_discs_turn_over_unless_motion_is_not_wanted(browser: Browser, server: S
             else:
                 screen.page.locator('[data-square="f5"] .disc').wait_for()
                 assert not screen.page.evaluate(script)
+
+
+def test_programs_play_each_other_at_the_speed_that_is_asked_for(screen: Screen) -> None:
+    screen.open()
+    screen.page.get_by_role("button", name="New game").click()
+    dialog = screen.page.get_by_role("dialog")
+    dialog.locator("select[name=size]").select_option("4")
+    for side in "XO":
+        dialog.locator(f"select[name={side}]").select_option("skill:level=0")
+    dialog.get_by_role("button", name="Start").click()
+    screen.page.wait_for_selector(".frame.size-4")
+    screen.page.get_by_label("Speed").select_option("slow")
+    screen.page.get_by_role("button", name="Pause").click()
+    screen.page.get_by_role("button", name="Go on").click()
+    screen.page.get_by_label("Speed").select_option("fast")
+    screen.page.wait_for_selector(".result")
+    screen.check_board(Game.from_transcript(screen.moves(), size=4))

@@ -26,6 +26,7 @@ export const DEFAULTS = {
   turned: false,
   level: 16,
   skill: 3,
+  speed: 'steady',
 };
 
 /** @param {number} skill */
@@ -75,6 +76,9 @@ export function initialState(given = {}) {
     ...given,
   };
 }
+
+/** Whether programs play each other. @param {Game} game */
+export const isWatched = ({ seats }) => seats.X.agent !== '' && seats.O.agent !== '';
 
 /** Whether a program is to move here. @param {State} state */
 export function agentToMove({ route, game, ui }) {

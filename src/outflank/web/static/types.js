@@ -173,6 +173,7 @@
  * @property {boolean} turned  White's side of the board below.
  * @property {number} level
  * @property {number} skill
+ * @property {'slow'|'steady'|'fast'} speed  Of games between programs.
  *
  * @typedef {object} Editor
  * @property {number} size

@@ -9,11 +9,13 @@
  */
 import { signed, squareOf } from '../notation.js';
 import { keyOf } from '../rules.js';
-import { agentToMove } from '../store.js';
+import { agentToMove, isWatched } from '../store.js';
 import { goesOn, positionOf } from '../tree.js';
 
 /** So that moves can be seen; none where motion is not wanted. */
 const ANSWER_PAUSE = 350;
+/** Milliseconds a move where programs play each other. */
+const PACE = { slow: 2000, steady: 700, fast: 0 };
 const ANALYSE_PAUSE = 60;
 const LOOK_UP_PAUSE = 250;
 const TICK = 200;
@@ -24,6 +26,12 @@ const TICK = 200;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** The least a move takes. @param {State} state */
+function paceOf({ game, settings }) {
+  if (isWatched(game)) return PACE[settings.speed] ?? PACE.steady;
+  return calm() || !settings.animate ? 0 : ANSWER_PAUSE;
+}
 
 /** @param {Store} store @param {Engine} engine */
 export function opponentTask(store, engine) {
@@ -45,7 +53,7 @@ export function opponentTask(store, engine) {
         if (message.type === 'thinking') dispatch({ type: 'thinking', key: mine, text: `Depth ${message.depth}, ${signed(message.score)}` });
       });
       const answer = await asked.done;
-      await pause(calm() || !state.settings.animate ? 0 : Math.max(0, begun + ANSWER_PAUSE - performance.now()));
+      await pause(Math.max(0, begun + paceOf(store.state) - performance.now()));
       if (key !== mine) return;
       key = '';
       dispatch({ type: 'answer', key: mine, square: squareOf(answer.move, game.size) });

@@ -10,6 +10,7 @@ import { html, nothing } from '../vendor/lit-html.js';
 import { clockText, sideName } from '../notation.js';
 import { count } from '../rules.js';
 import { resultSentence } from '../speech.js';
+import { isWatched } from '../store.js';
 import { goesOn, positionOf } from '../tree.js';
 import { button } from './icons.js';
 
@@ -44,19 +45,24 @@ export function navigationView({ game }, dispatch) {
 /** @param {State} state @param {Dispatch} dispatch @param {Actions} actions */
 export function playControls(state, dispatch, actions) {
   const { game, settings, ui, conn } = state;
-  const machines = game.seats.X.agent !== '' && game.seats.O.agent !== '';
+  const machines = isWatched(game);
   const going = goesOn(game);
+  const stop = button(ui.paused ? 'play' : 'pause', ui.paused ? 'Go on' : 'Pause', () => dispatch({ type: 'pause', paused: !ui.paused }));
   return html`
     <div class="controls" role="toolbar" aria-label="Game">
-      ${machines
-    ? button(ui.paused ? 'play' : 'pause', ui.paused ? 'Go on' : 'Pause', () => dispatch({ type: 'pause', paused: !ui.paused }))
-    : html`${button('undo', 'Take back', () => dispatch({ type: 'takeback' }), { disabled: game.ply === 0 })}
+      ${machines || (ui.paused && going) ? stop : nothing}
+      ${machines ? nothing : html`${button('undo', 'Take back', () => dispatch({ type: 'takeback' }), { disabled: game.ply === 0 })}
         ${button('hint', 'Hint', actions.hint, { disabled: !going || conn !== 'open' })}`}
       ${navigationView(state, dispatch)}
       ${button('turn', 'Turn the board', () => dispatch({ type: 'set', name: 'turned', value: !settings.turned }))}
       ${machines ? nothing : button('flag', 'Resign', () => dispatch({ type: 'resign' }), { disabled: !going || game.ply === 0 })}
     </div>`;
 }
+
+/** @param {State} state @param {Dispatch} dispatch */
+const speedView = ({ settings }, dispatch) => html`
+  <label class="field">Speed<select name="speed" @change=${(/** @type {any} */ event) => dispatch({ type: 'set', name: 'speed', value: event.target.value })}>
+    ${['slow', 'steady', 'fast'].map((speed) => html`<option value=${speed} ?selected=${settings.speed === speed}>${speed}</option>`)}</select></label>`;
 
 /** @param {State} state @param {Dispatch} dispatch @param {Actions} actions */
 export function playPanel(state, dispatch, actions) {
@@ -73,7 +79,7 @@ export function playPanel(state, dispatch, actions) {
           <button type="button" @click=${() => actions.rematch(false)}>Rematch</button>
           <button type="button" @click=${() => actions.rematch(true)}>Swap colours</button>
         </div>
-      </section>` : html`<p class="thinking">${thinking ? thinking.text : ''}</p>`}
+      </section>` : html`<p class="thinking">${thinking ? thinking.text : ''}</p>${isWatched(game) ? speedView(state, dispatch) : nothing}`}
     <div class="buttons">
       <button type="button" class=${over ? '' : 'main'} @click=${() => dispatch({ type: 'ui', dialog: 'new' })}>New game</button>
       ${over ? nothing : html`<button type="button" @click=${() => actions.analyse()}>Analyse</button>`}
