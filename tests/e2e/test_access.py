@@ -164,6 +164,12 @@ def test_letters_can_be_switched_off(screen: Screen) -> None:
     screen.page.wait_for_selector("dialog:not([open])", state="attached")
     screen.page.keyboard.press("i")
     assert screen.page.locator("dialog[open]").count() == 0
+    screen.page.goto("about:blank")
+    screen.open("#/analyse/8/")
+    screen.page.get_by_role("button", name="Set up a position").click()
+    screen.page.get_by_role("button", name="Clear").wait_for()
+    screen.page.keyboard.press("Escape")
+    screen.page.get_by_role("button", name="Clear").wait_for(state="detached")
 
 
 def test_focus_returns_from_dialogs_and_stays_on_the_board(screen: Screen) -> None:

@@ -45,7 +45,7 @@ export function typed(event, state, dispatch, actions) {
   const onBoard = event.target instanceof Element && event.target.closest('[role=grid]') !== null;
   const table = state.route === 'play' || state.route === 'analyse';
   if (!table && event.key !== '?') return;
-  const acted = (onBoard && boardKey(event, state, dispatch)) || (!onBoard && arrow(event, state, dispatch));
+  const acted = (onBoard ? boardKey : arrow)(event, state, dispatch) || escape(event, state, dispatch);
   if (acted || (state.settings.letters && letter(event.key, state, dispatch, actions))) event.preventDefault();
 }
 
@@ -100,6 +100,13 @@ function arrow(event, { game }, dispatch) {
   // Tabs, the graph and lists have their own arrows.
   if (!step || (event.target instanceof Element && event.target.closest('[role=slider],[role=tablist],.scroll'))) return false;
   dispatch({ type: 'goto', ply: game.ply + step });
+  return true;
+}
+
+/** @param {KeyboardEvent} event @param {State} state @param {Dispatch} dispatch */
+function escape(event, { editor }, dispatch) {
+  if (event.key !== 'Escape') return false;
+  dispatch(editor ? { type: 'editor', editor: null } : { type: 'ui', preview: null, hover: null });
   return true;
 }
 
@@ -167,7 +174,6 @@ function letter(key, state, dispatch, actions) {
     '/': () => dispatch({ type: 'ui', dialog: 'command' }),
     x: () => dispatch({ type: 'set', name: 'turned', value: !settings.turned }),
     '?': () => dispatch({ type: 'ui', dialog: 'keys' }),
-    Escape: () => dispatch(state.editor ? { type: 'editor', editor: null } : { type: 'ui', preview: null, hover: null }),
   };
   const act = acts[key];
   if (!act) return false;
