@@ -7,11 +7,12 @@ pytest_plugins = ["support.process_guard"]
 
 # The same examples in every run, so that a failure anywhere can be repeated anywhere.
 # OUTFLANK_FUZZ=1000 tries that many new, random examples of each property instead, and
-# --hypothesis-profile=quick a fifth of the usual ones, as `make check` does.
+# --hypothesis-profile=quick less than half of the usual ones, as `make check` does.
 settings.register_profile(
     "repeatable",
     derandomize=True,
     deadline=None,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)

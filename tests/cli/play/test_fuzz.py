@@ -69,7 +69,7 @@ class Typist:
 
 
 def test_thousands_of_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = 30 * settings().max_examples  # three thousand in the usual profile
+    lines = 60 * settings().max_examples  # three thousand in the usual profile
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     typist, sessions, shown = Typist(lines, seed=5), 0, ""
