@@ -79,7 +79,7 @@ def test_what_is_said_can_be_counted(position: Position) -> None:
             assert numbers == [replies(board, other) for board in boards]
         elif reason.words.startswith("kept "):
             assert numbers == [replies(board, color) for board in boards]
-        elif "stable" in reason.words and "plies later" not in reason.words:
+        elif "stable" in reason.words and "plies on" not in reason.words:
             assert numbers == [int(board.stable_mask(color).sum()) for board in boards]
         elif "frontier" in reason.words:
             assert numbers == [int(board.frontier_mask(color).sum()) for board in boards]
@@ -87,3 +87,10 @@ def test_what_is_said_can_be_counted(position: Position) -> None:
 
 def test_all_kinds_have_words() -> None:
     assert set(KIND_WORDS) == set(KINDS)
+
+
+def test_where_nothing_can_be_counted_the_answer_is_told() -> None:
+    found = reasons_for(Position(), moves("f5 d6 c3 d3 c4"), moves("d3 c5"))
+    assert [(reason.kind, reason.words) for reason in found] == [
+        ("search", "only calculation shows it: White goes on with d6 c3 d3")
+    ]

@@ -42,6 +42,8 @@ _MANY_REPLIES, _MANY_FRONTIER, _MANY_STABLE = 3, 4, 3
 """Differences between two moves from which on they are worth a word."""
 _LARGEST_REGION = 9
 """Squares of a region in which people count who moves last."""
+_SHOWN = 3
+"""Plies of the answer that are told where there is nothing else to tell."""
 _AHEAD = 8
 """Plies after which two lines are compared if their first moves look alike."""
 _FEATURES = ("mobility", "frontier", "stability-true")
@@ -77,6 +79,8 @@ def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, 
     mover = position.turn
     me, them = (color.name.capitalize() for color in (mover, mover.opponent))
     widest, words = 0, "only calculation shows it"
+    if answer := _names(played[1 : 1 + _SHOWN]):
+        words += f": {them} goes on with {answer}"
     if not any(end.is_over() for end in ends):
         worse, better = (_counted(end, mover) for end in ends)
         for feature, thing, many in (
