@@ -21,7 +21,10 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no resource module")
-@pytest.mark.parametrize("name", ["kandlikar-parry", "champion-gin", "improved", "mcts"])
+@pytest.mark.parametrize(
+    "name",
+    ["kandlikar-parry", "champion-gin", "improved", pytest.param("mcts", marks=pytest.mark.slow)],
+)
 def test_default_settings_stay_below_the_courses_limit_on_12x12(name: str) -> None:
     # Enough nodes to fill the table, so that the peak is reached.
     spec = f"{name}:nodes={200_000 if name == 'mcts' else 700_000}"

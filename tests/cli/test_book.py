@@ -134,9 +134,9 @@ def test_what_is_refused(
 @pytest.mark.integration
 def test_help_teaches() -> None:
     for words in ([], ["show"], ["build"], ["learn"], ["check"], ["import"], ["export"]):
-        done = outflank("book", *words, "--help")
-        assert done.returncode == 0
-        assert "Examples:\n" in done.stdout
+        done = run(*words, "--help")
+        assert done.exit_code == 0
+        assert "Examples:\n" in done.output
 
 
 def begun(path: Path, positions: int, size: int = 6) -> "subprocess.Popen[bytes]":

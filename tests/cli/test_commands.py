@@ -6,8 +6,9 @@ import sys
 import time
 
 import pytest
+from click.testing import CliRunner
 
-from outflank.cli.main import COMMANDS
+from outflank.cli.main import COMMANDS, cli
 from support.commands import OUTFLANK, outflank, python, run
 from support.waiting import PATIENCE
 
@@ -85,12 +86,10 @@ def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message:
 
 
 def test_help_of_every_command_teaches_by_example() -> None:
-    from outflank.cli.main import COMMANDS
-
     for command in COMMANDS:
-        done = outflank(command, "--help")
-        assert done.returncode == 0
-        assert "Examples:" in done.stdout
+        done = CliRunner().invoke(cli, [command, "--help"])
+        assert done.exit_code == 0
+        assert "Examples:" in done.output
 
 
 def test_a_closed_pipe_is_no_error() -> None:
