@@ -144,7 +144,7 @@ def test_reseeded_dice_do_not_depend_on_the_games_before(tmp_path: Path) -> None
 
 
 def test_watched_and_stopped() -> None:
-    player = made("engine:level=60,hash=1")
+    player = made("engine:level=60,hash=1,book=no")
     thinking = threading.Event()
     player.watch = lambda _: thinking.set()
 
