@@ -147,7 +147,7 @@ def wthor(folder: Path, weights: Path | None) -> None:
     rows = []
     positions = [found for year in YEARS for found in _theoretical(folder, year)]
     print(f"{len(positions):,} positions")
-    with Engine(threads=1, hash_mb=16, weights=weights) as engine:
+    with Engine(threads=1, hash_mb=16, weights=weights, book=False) as engine:
         for depth in range(1, 7):
             misses = [
                 (engine.play(position, Limit(depth=depth)).score or 0) - score
@@ -351,7 +351,7 @@ def _value(judge: Engine, position: Position) -> int:
 def stop() -> None:
     """From `stop` to the answer, in wall-clock milliseconds."""
     waits = []
-    with Engine(threads=2, hash_mb=64) as engine:
+    with Engine(threads=2, hash_mb=64, book=False) as engine:
         for i in range(100):
             told: list[float] = []
 
@@ -372,10 +372,12 @@ def stop() -> None:
 def memory() -> None:
     """The resident memory of a full table, and its growth over 10,000 searches."""
     hash_mb = 256
-    with Engine(threads=1, hash_mb=1) as engine:  # the weights stay for all engines to come
+    with Engine(
+        threads=1, hash_mb=1, book=False
+    ) as engine:  # the weights stay for all engines to come
         engine.play(Position().play("f5"), Limit(nodes=100_000))
     before = _resident()
-    with Engine(threads=1, hash_mb=hash_mb) as engine:
+    with Engine(threads=1, hash_mb=hash_mb, book=False) as engine:
         engine.play(Position().play("f5"), Limit(nodes=60_000_000))
         full = _resident() - before
         openings = random_openings(8, 100, seed=1)

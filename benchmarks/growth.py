@@ -29,7 +29,7 @@ LEAST, MOST = 5, 40
 def positions(size: int, empties: int) -> list[Position]:
     """With so many empty squares and a move to choose."""
     found = []
-    with Engine(size, threads=1, hash_mb=1) as engine:
+    with Engine(size, threads=1, hash_mb=1, book=False) as engine:
         for opening in random_openings(size, MOST, seed=size):
             position = opening
             while position.empties > empties and not position.is_over():

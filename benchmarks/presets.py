@@ -33,7 +33,8 @@ MATCHES = (
 
 def limited(name: str, nodes: int) -> str:
     plain = name.startswith(("random", "greedy"))
-    return name if plain else f"{name}:nodes={nodes}"
+    searching = ",book=no" if name == "engine" else ""
+    return name if plain else f"{name}:nodes={nodes}{searching}"
 
 
 def main() -> None:

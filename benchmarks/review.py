@@ -125,7 +125,9 @@ def skills(games: int) -> None:
     rows = []
     with Reviewer(CHEAP) as reviewer:
         for level in range(FULL_STRENGTH + 1):
-            players = [SkillAgent(level, Limit(nodes=5_000), seed=seed) for seed in (1, 2)]
+            players = [
+                SkillAgent(level, Limit(nodes=5_000), seed=seed, book=False) for seed in (1, 2)
+            ]
             found: list[float] = []
             for opening in random_openings(8, games, seed=level, plies=4):
                 review = reviewer.review(play(*players, start=opening))

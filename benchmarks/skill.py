@@ -32,7 +32,7 @@ class Measured(SkillAgent):
     """Keeps what each of its moves gave away."""
 
     def __init__(self, level: int, limit: Limit, seed: int) -> None:
-        super().__init__(level, limit, seed=seed)
+        super().__init__(level, limit, seed=seed, book=False)
         self.losses: list[int] = []
 
     def choose(self, position: Position) -> Decision:

@@ -92,7 +92,7 @@ def test_one_agent_on_boards_of_every_size() -> None:
 
 
 def test_it_goes_on_after_being_closed() -> None:
-    player = made("engine:depth=2,hash=1")
+    player = made("engine:depth=2,hash=1,book=no")
     player.close()
     player.stop()
     player.new_game()
@@ -144,7 +144,7 @@ def test_reseeded_dice_do_not_depend_on_the_games_before(tmp_path: Path) -> None
 
 
 def test_watched_and_stopped() -> None:
-    player = made("engine:level=60,hash=1")
+    player = made("engine:level=60,hash=1,book=no")
     thinking = threading.Event()
     player.watch = lambda _: thinking.set()
 
@@ -160,7 +160,9 @@ def test_watched_and_stopped() -> None:
 
 
 def test_a_new_game_forgets() -> None:
-    with agent("engine:depth=9,time=1000,hash=16") as player:  # with a clock the table is kept
+    with agent(
+        "engine:depth=9,time=1000,hash=16,book=no"
+    ) as player:  # with a clock the table is kept
         first, again = decide(player, Position()).nodes, decide(player, Position()).nodes
         assert first is not None
         assert again is not None

@@ -73,7 +73,7 @@ def test_names() -> None:
 
 @pytest.mark.thorough
 def test_the_clock_ends_a_search_that_a_depth_began() -> None:
-    player = ServedAgent(AgentSpec.parse("engine:level=60,hash=1"))
+    player = ServedAgent(AgentSpec.parse("engine:level=60,hash=1,book=no"))
     begun = time.process_time()
     assert player.choose(Game(), TimeLeft(0.2, moves=1), None).move in Position().legal_moves
     assert time.process_time() - begun < 60  # to the end of the game it would be days

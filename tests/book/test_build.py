@@ -1,5 +1,7 @@
 """Building: what is added next, that stopping and workers change nothing, and learning games."""
 
+from collections.abc import Callable
+
 import pytest
 
 from outflank import Game, Position, SettingsError
@@ -118,7 +120,7 @@ def test_learning_games() -> None:
     def taught(*games: Game) -> int:
         with open_executor() as executor:
             searcher = Searcher(6, 300)
-            return learn(tree, games, 30, searcher, executor, on_search=nothing)
+            return learn(tree, games, 30, searcher, executor, on_batch=nothing, on_search=nothing)
 
     added = taught(game, other, game)
     assert added > 0
@@ -129,3 +131,30 @@ def test_learning_games() -> None:
     assert len(line_keys(game, 6, 3)) == 4
     with pytest.raises(SettingsError, match="a game on 6x6 does not fit a book for 8x8"):
         line_keys(game, 8, 30)
+
+
+def test_learning_that_was_stopped_becomes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outflank.book.learn.BATCH", 2)
+    games = [Game.from_transcript(moves, size=6) for moves in ("c2b4e5e2a4b5", "c2b4d5", "c2b2")]
+
+    class KilledError(Exception):
+        pass
+
+    def save() -> None:
+        saved.append(packed_book(6, tree.entries, {}))
+        if len(saved) == 2:
+            raise KilledError
+
+    def taught(tree: BookTree, on_batch: Callable[[], None]) -> None:
+        with open_executor() as executor:
+            searcher = Searcher(6, 300)
+            learn(tree, games, 30, searcher, executor, on_batch=on_batch, on_search=nothing)
+
+    whole, tree, saved = BookTree(6), BookTree(6), list[bytes]()
+    taught(whole, nothing)
+    with pytest.raises(KilledError):
+        taught(tree, save)
+    tree = BookTree.of(parse_book(saved[-1], "saved"))
+    assert 0 < len(tree) < len(whole)
+    taught(tree, nothing)
+    assert tree.entries == whole.entries

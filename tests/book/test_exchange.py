@@ -117,6 +117,20 @@ def test_round_trips(suffix: str, tmp_path: Path) -> None:
     assert path.read_bytes() == first
 
 
+@pytest.mark.parametrize("suffix", [".jsonl", ".egbk3"])
+def test_progress_is_told(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outflank.book.tree._TOLD_EVERY", 1)
+    tree, path = built(40, size=8), tmp_path / f"book{suffix}"
+    told: list[float] = []
+    export_book(path, tree, told.append)
+    assert len(told) == len(tree)
+    told.clear()
+    import_book(path, told.append)
+    assert len(told) == 2 * len(tree)  # read, and backed up
+    assert told == sorted(told)
+    assert (told[0], round(told[-1], 1)) == (0.0, 1.0)
+
+
 def test_json_lines_of_every_board(tmp_path: Path) -> None:
     for size in (4, 6, 10, 12):
         position = Position(size)

@@ -98,6 +98,24 @@ def test_there_and_back(small: Path, tmp_path: Path) -> None:
     assert run("export", small, lines).stdout == f"{lines}: {count} positions from {small}\n"
     assert run("import", lines, again).stdout == f"{again}: {count} positions from {lines}\n"
     assert dict(read_book(again).entries()) == dict(read_book(small).entries())
+    told = json.loads(run("export", small, lines, "--json").stdout)
+    assert told == {"file": str(lines), "positions": count, "from": str(small)}
+    told = json.loads(run("import", lines, again, "--json").stdout)
+    assert told == {"file": str(again), "positions": count, "from": str(lines)}
+
+
+def test_learning_what_games_share(tmp_path: Path) -> None:
+    path = tmp_path / "mine.book"
+    games = ("c2b4e5", "c2b4d5", "c2b2")
+    done = run("learn", path, *games, "--least", "2", "--nodes", "300", "--json")
+    assert json.loads(done.stdout)["added"] == 3  # the start, c2 and c2b4
+    assert [entry.games for _, entry in read_book(path).entries()].count(3) == 2
+    made = "outflank book learn --size 6 --nodes 300 --plies 30 --least 2"
+    assert read_book(path).notes == {"made": made}
+    run("build", path, "--positions", "5", "--nodes", "300")
+    run("build", path, "--positions", "9", "--nodes", "300")
+    built = "outflank book build --size 6 --nodes 300 --plies 30"
+    assert read_book(path).notes == {"made": f"{made}; {built}"}
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,24 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from outflank import FileError, Game, NotationError, OutflankError, SettingsError, read_games
+from outflank import (
+    Color,
+    Engine,
+    FileError,
+    Game,
+    Level,
+    NotationError,
+    OutflankError,
+    SettingsError,
+    read_games,
+)
 from outflank.cli.games import games
+from outflank.cli.values import QUICK_LEVEL
+from outflank.engine.book import packed_book, parse_book
 from outflank.formats.format import Losses
 from outflank.formats.record import JSONL
 from outflank.formats.writing import write_with
+from support.books import built
 from support.commands import outflank
 
 
@@ -108,32 +121,64 @@ def test_statistics_of_a_position(library: Path, position: str) -> None:
     assert found["average_score"] == 64.0
     moves = found["moves"]
     assert isinstance(moves, list)
-    assert [row["games"] for row in moves] == [2, 1]
+    assert [row["games"] for row in moves if row["games"]] == [2, 1]
 
 
 def test_statistics_as_text(library: Path) -> None:
-    done = run("stats", "f5d6", "--library", library)
-    assert done.stdout.splitlines() == [
-        "Perpendicular Opening, black to move",
-        "3 games: black won 1, draws 0, white won 0; black's average score +64.0",
-        "move  games  black %  draws %  white %  score  opening",
-        "c3        2",
-        "c5        1      100        0        0  +64.0  Fishhook",
-    ]
+    done = run("stats", "f5d6", "--level", "1", "--library", library)
+    value = facts("stats", "f5d6", "--level", "1", "--library", library)["value"]
+    head, counted, valued, table, first, second, *others = done.stdout.splitlines()
+    assert head == "Perpendicular Opening, black to move"
+    assert counted == "3 games: black won 1, draws 0, white won 0; black's average score +64.0"
+    assert valued == f"our value: {value:+d} for black (level 1)"
+    assert table == "move  games  black %  draws %  white %  score  value  opening"
+    assert first.split()[:2] == ["c3", "2"]
+    assert second.startswith("c5        1      100        0        0  +64.0  ")
+    assert second.endswith("  Fishhook")
+    assert {row.split()[1] for row in others} == {"-"}
     done = run("stats", "f5f4", "--library", library)
     assert done.stdout.splitlines()[1] == "0 games: black won 0, draws 0, white won 0"
     done = run("stats", "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27, "--library", library)
     assert done.stdout.startswith("8x8, black to move\n3 games")
 
 
-def test_what_the_engine_thinks(library: Path) -> None:
+@pytest.mark.parametrize("moves", ["f5", "f5d6"])
+def test_our_value_is_that_of_the_book(
+    library: Path, moves: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Game.from_transcript(moves).position
+    book = parse_book(packed_book(8, built(20, size=8).entries, {}), "a book")
+    monkeypatch.setattr("outflank.cli.values.load_book", {8: book}.get)
+    found = facts("stats", moves, "--library", library)
+    sign = 1 if position.turn == Color.BLACK else -1
+    assert (found["value"], found["value_by"]) == (sign * (book.value(position) or 0), "book")
+    rows = found["moves"]
+    assert isinstance(rows, list)
+    values = {row["move"]: row["value"] for row in rows if row["value"] is not None}
+    assert values == {move.name: sign * score for move, score in book.scores(position).items()}
+
+
+def test_our_value_without_a_book(library: Path) -> None:
+    ten = "-" * 44 + "OX" + "-" * 8 + "XO" + "-" * 44 + " O"
+    found = facts("stats", ten, "--library", library)
+    assert found["value_by"] == f"level {QUICK_LEVEL}"
+    assert len({row["value"] for row in found["moves"]}) == 1  # type: ignore[attr-defined]
+    lost = "X" * 64 + " O"
+    found = facts("stats", lost, "--library", library)
+    assert (found["value"], found["value_by"], found["moves"]) == (64, "result", [])
+
+
+def test_our_value_at_a_level(library: Path) -> None:
     found = facts("stats", "f5d6", "--level", "2", "--library", library)
-    moves = found["moves"]
-    assert isinstance(moves, list)
-    assert len(moves) == len(Game.from_transcript("f5d6").position.legal_moves)
-    assert all(isinstance(row["engine_score"], int) for row in moves)
-    done = run("stats", "f5d6", "--level", "2", "--library", library)
-    assert "engine" in done.stdout
+    position = Game.from_transcript("f5d6").position
+    with Engine(threads=1, hash_mb=1) as engine:
+        lines = engine.analyse(position, Level(2), lines=len(position.legal_moves)).lines
+    rows = found["moves"]
+    assert isinstance(rows, list)
+    assert {row["move"]: row["value"] for row in rows} == {
+        line.move.name: line.score for line in lines
+    }
+    assert (found["value"], found["value_by"]) == (lines[0].score, "level 2")
 
 
 @pytest.mark.parametrize(

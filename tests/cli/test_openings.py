@@ -62,7 +62,7 @@ def test_balanced_lines_are_what_the_arena_reads(tmp_path: Path, size: int) -> N
     assert path.read_text() == again.read_text()
     lines = read_openings(path, (size,))
     assert len(lines) == 3
-    with Engine(size, threads=1, hash_mb=16) as engine:
+    with Engine(size, threads=1, hash_mb=16, book=False) as engine:
         for board, moves in lines:
             engine.forget()
             position = position_after(line_of(moves, board), board)

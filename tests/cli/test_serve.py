@@ -46,7 +46,7 @@ class Server:
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    made = Server(request.param, "--agent", "engine:hash=1,level=60")
+    made = Server(request.param, "--agent", "engine:hash=1,level=60,book=no")
     yield made
     made.close()
 
@@ -61,7 +61,7 @@ def begin(server: Server) -> str:
     first = server.read()
     if first.startswith("set myname"):
         return "nboard"
-    assert first == "= Outflank engine:hash=1,level=60"
+    assert first == "= Outflank engine:hash=1,level=60,book=no"
     assert [server.read() for _ in range(3)] == ["", "? unknown command", ""]
     return "gtp"
 
@@ -85,7 +85,7 @@ def test_ctrl_c_ends_its_thinking(server: Server) -> None:
     protocol = begin(server)
     server.send(THINK[protocol])
     if protocol == "nboard":
-        assert server.read() == "status Outflank engine:hash=1,level=60 is thinking"
+        assert server.read() == "status Outflank engine:hash=1,level=60,book=no is thinking"
     server.process.send_signal(signal.SIGINT)
     assert server.end() == (130, "\noutflank: stopped\n")
 

@@ -288,7 +288,7 @@ def thinking(tmp_path: Path, opponent: str) -> Person:
 
 
 def test_ctrl_c_during_thought_then_it_moves(tmp_path: Path) -> None:
-    person = thinking(tmp_path, "engine:time=600")
+    person = thinking(tmp_path, "engine:time=600,book=no")
     person.read(r"depth \d+, [+-]\d+, [\d.]+ [kM] nodes/s, [a-h][1-8]")
     person.child.sendintr()
     person.answer(r"Interrupted\. Enter: it moves at once; quit: leave\. ", "")
@@ -298,14 +298,14 @@ def test_ctrl_c_during_thought_then_it_moves(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_during_thought_then_quit(tmp_path: Path) -> None:
-    person = thinking(tmp_path, "engine:time=600")
+    person = thinking(tmp_path, "engine:time=600,book=no")
     person.child.sendintr()
     person.answer(r"quit: leave\. ", "quit")
     assert "Transcript: D3" in person.leaves()
 
 
 def test_ctrl_c_during_thought_twice(tmp_path: Path) -> None:
-    person = thinking(tmp_path, "engine:time=600")
+    person = thinking(tmp_path, "engine:time=600,book=no")
     person.child.sendintr()
     person.read(r"quit: leave\. ")
     assert "Transcript: D3" in person.leaves(130, by_interrupt=True)

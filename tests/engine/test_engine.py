@@ -43,7 +43,7 @@ def middle_of_a_game(size: int, seed: int, plies: int | None = None) -> Position
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    with Engine(threads=1, hash_mb=4, level=4) as engine:
+    with Engine(threads=1, hash_mb=4, level=4, book=False) as engine:
         yield engine
 
 
@@ -58,7 +58,7 @@ def last(analyses: Iterator[Analysis]) -> Analysis:
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_every_board(size: int) -> None:
-    with Engine(size, threads=1, hash_mb=1, level=3) as engine:
+    with Engine(size, threads=1, hash_mb=1, level=3, book=False) as engine:
         position = middle_of_a_game(size, 1)
         decision = engine.play(position)
         assert position.is_legal(decision.move)
@@ -101,12 +101,12 @@ def test_an_answer_depends_on_the_question_alone() -> None:
         for seed in range(4)
         for limit in (None, Limit(depth=6), Limit(nodes=20_000), Limit(depth=7, nodes=9000))
     ]
-    with Engine(threads=1, hash_mb=2, level=5) as engine:
+    with Engine(threads=1, hash_mb=2, level=5, book=False) as engine:
         forth = [facts(engine.play(*question)) for question in questions]
         back = [facts(engine.play(*question)) for question in reversed(questions)]
         counted = [last(engine.analysis(p, Limit(nodes=9000))).nodes for p, _ in questions]
     assert forth == back[::-1]
-    with Engine(threads=1, hash_mb=2, level=5) as other:
+    with Engine(threads=1, hash_mb=2, level=5, book=False) as other:
         assert facts(other.play(*questions[-1])) == forth[-1]
         assert last(other.analysis(questions[-1][0], Limit(nodes=9000))).nodes == counted[-1]
 
@@ -265,7 +265,7 @@ def test_questions_that_make_no_sense(engine: Engine) -> None:
 
 
 def test_closed() -> None:
-    engine = Engine(threads=1, hash_mb=1)
+    engine = Engine(threads=1, hash_mb=1, book=False)
     open_analysis = engine.analysis(Position(), Level(60))
     next(open_analysis)
     engine.close()

@@ -19,7 +19,7 @@ ENDLESS = Level(60)
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    with Engine(threads=2, hash_mb=4, level=4) as engine:
+    with Engine(threads=2, hash_mb=4, level=4, book=False) as engine:
         yield engine
 
 
@@ -112,7 +112,7 @@ def test_searches_of_many_threads_do_not_mix() -> None:
     for move in ("f5", "d6", "c3", "d3", "c4", "f4", "f6"):
         positions.append(positions[-1].play(move))
     limit = Limit(depth=6)
-    with Engine(threads=1, hash_mb=2) as engine:
+    with Engine(threads=1, hash_mb=2, book=False) as engine:
         expected = [engine.play(position, limit) for position in positions]
         searches = [
             Background(lambda position=position: engine.play(position, limit))  # type: ignore[misc]

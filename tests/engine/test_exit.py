@@ -21,7 +21,7 @@ from outflank import Engine, Level, Limit, Position
 from outflank.engine import ClassicSearch, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
 
-engine = Engine(threads=2, hash_mb=1)
+engine = Engine(threads=2, hash_mb=1, book=False)
 alphabeta = ClassicSearch(load_evaluation("rudimentary", 8), table_mb=1)
 mcts = MonteCarloSearch(8)
 begun = threading.Event()

@@ -24,7 +24,7 @@ PATIENCE = 300
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    with Engine(threads=2, hash_mb=1) as engine:
+    with Engine(threads=2, hash_mb=1, book=False) as engine:
         yield engine
 
 
@@ -82,7 +82,7 @@ def test_an_engine_inherited_in_the_middle_of_a_search(engine: Engine) -> None:
 @pytest.mark.usefixtures("engine")
 def test_a_child_makes_its_own_engine() -> None:
     def play() -> int | None:
-        with Engine(threads=2, hash_mb=1) as own:
+        with Engine(threads=2, hash_mb=1, book=False) as own:
             return depth(own)
 
     assert in_child(play) == 4
@@ -95,7 +95,7 @@ def test_a_child_closes_what_it_inherited(engine: Engine) -> None:
 
 
 def test_a_child_drops_the_last_reference() -> None:
-    engines = [Engine(threads=2, hash_mb=1)]
+    engines = [Engine(threads=2, hash_mb=1, book=False)]
     assert depth(engines[0]) == 4
     assert in_child(engines.clear) is None
 
@@ -104,7 +104,7 @@ def test_a_child_that_ends_as_any_program_does() -> None:
     program = """
 import os, sys
 from outflank import Engine, Limit, Position
-engine = Engine(threads=2, hash_mb=1)
+engine = Engine(threads=2, hash_mb=1, book=False)
 engine.play(Position(), Limit(depth=4))
 child = os.fork()
 if child:

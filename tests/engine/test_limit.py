@@ -75,7 +75,7 @@ def test_the_only_move_is_played_at_once() -> None:
     position = after(8, 30)
     while len(position.legal_moves) != 1 or position.must_pass():
         position = position.play(position.legal_moves[-1])
-    with Engine(threads=1, hash_mb=1) as engine:
+    with Engine(threads=1, hash_mb=1, book=False) as engine:
         for limit in (Limit(time=1000.0), Limit(clock=100_000.0)):
             decision = engine.play(position, limit)
             assert decision.move == position.legal_moves[0]

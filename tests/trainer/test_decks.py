@@ -1,7 +1,15 @@
 from outflank import Engine, Game, Move, Position
+from outflank.engine.book import packed_book, parse_book
 from outflank.game.openings import opening_at, openings
 from outflank.library import Mistake
-from outflank.trainer.decks import endgame_cards, mistake_cards, opening_cards
+from outflank.trainer.decks import (
+    BOOK_MARGIN,
+    book_cards,
+    endgame_cards,
+    mistake_cards,
+    opening_cards,
+)
+from support.books import built
 
 
 def test_the_right_moves_make_the_opening() -> None:
@@ -13,6 +21,24 @@ def test_the_right_moves_make_the_opening() -> None:
         for move in card.position.legal_moves:
             found = opening_at(card.position.play(move))
             assert (found is not None and found.name == card.name) == (move in card.moves)
+
+
+def test_the_book_has_one_best_move() -> None:
+    tree = built(200, size=8, nodes=1000)
+    book = parse_book(packed_book(8, tree.entries, {}), "a book")
+    cards = list(book_cards(book))
+    assert cards
+    assert len({card.name for card in cards}) == len(cards)
+    assert [card.difficulty for card in cards] == sorted(card.difficulty for card in cards)
+    for card in cards:
+        ((best, score), (_, second), *_) = book.scores(card.position).items()
+        assert card.moves == (best,)
+        assert score - second >= BOOK_MARGIN
+        assert card.difficulty == 61 - card.position.empties
+        # Whatever the book does not know is no better than its leaf.
+        known = book.get(card.position)
+        assert known is not None
+        assert known.leaf in book.scores(card.position) or known.leaf is None
 
 
 def test_endgames_have_one_best_move() -> None:

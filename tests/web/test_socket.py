@@ -256,7 +256,8 @@ def test_a_public_server_ends_searches() -> None:
     with running(ServerSettings(limits=limits)) as client, connected(client) as socket:
         socket.send_json({"type": "analyse", "id": 1, "game": START, "level": 60})
         assert values(socket)[-1]["finished"]
-        ask = {"type": "choose", "id": 2, "game": START, "agent": "engine:level=60"}
+        # A board without a book.
+        ask = {"type": "choose", "id": 2, "game": {"size": 10}, "agent": "engine:level=60"}
         socket.send_json(ask)
         assert last(socket, "move", "error")["type"] == "move"
     assert PUBLIC.seconds

@@ -72,7 +72,7 @@ def judged_lines(
     The score is for the side to move; None if it must pass.
     """
     tried = 0
-    with Engine(size, threads=1, hash_mb=16) as engine:
+    with Engine(size, threads=1, hash_mb=16, book=False) as engine:
         while True:
             # The first lines of a longer draw are those of a shorter one.
             lines = random_lines(size, 2 * tried + _FIRST_DRAW, seed, plies)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from outflank._native import Position
-from outflank.book.tree import BookTree
+from outflank.book.tree import BookTree, Report, counted, unheard
 from outflank.engine.book import Entry, key_of, position_of
 from outflank.errors import NotationError
 
 
-def faults(tree: BookTree) -> Iterator[str]:
+def faults(tree: BookTree, report: Report = unheard) -> Iterator[str]:
     """What is wrong, a sentence for each position in which something is."""
-    for key in sorted(tree.entries):
+    for key in counted(sorted(tree.entries), len(tree), report):
         fault = _fault(tree, key)
         if fault is not None:
             yield fault

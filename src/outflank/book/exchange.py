@@ -11,7 +11,7 @@ from pathlib import Path
 from outflank._files import read_bytes, replacing
 from outflank._native import Color, Move, Position
 from outflank.book import json_lines
-from outflank.book.tree import BookTree
+from outflank.book.tree import BookTree, Report, counted, part, unheard
 from outflank.engine.book import LARGEST_FILE, MOST_DEPTH, MOST_GAMES, Entry, key_of, to_canonical
 from outflank.errors import FileError, NotationError
 
@@ -19,6 +19,8 @@ MOST_POSITIONS = 2_000_000
 """In a book that is read to be changed: about a gigabyte of memory."""
 SIZE = 8
 """The board of the other programs."""
+READING_SHARE = 0.5
+"""Of the time an import takes; the rest backs values up."""
 EGAROUCID, EDAX = b"EGAROUCID", b"XADEKOOB"
 
 _EGBK1 = struct.Struct("<QQB")  # discs of the side to move and of the other, value + 64
@@ -45,63 +47,65 @@ class Stored:
     games: int = 0
 
 
-def import_book(path: Path) -> BookTree:
+def import_book(path: Path, report: Report = unheard) -> BookTree:
     """The book in a file of Egaroucid or Edax, or in JSON lines, told apart by its contents."""
-    return parse_import(read_bytes(path, LARGEST_FILE), str(path))
+    return parse_import(read_bytes(path, LARGEST_FILE), str(path), report)
 
 
-def parse_import(data: bytes, label: str) -> BookTree:
+def parse_import(data: bytes, label: str, report: Report = unheard) -> BookTree:
     """The same in the bytes of a file, which errors call `label`."""
+    reading, backing_up = part(report, 0.0, READING_SHARE), part(report, READING_SHARE, 1.0)
     if data.lstrip()[:1] == b"{":
-        tree = json_lines.parse(data, label, MOST_POSITIONS)
+        tree = json_lines.parse(data, label, MOST_POSITIONS, reading)
     else:
-        tree = _tree(_positions(data, label), label)
-    tree.back_up()
+        tree = _tree(_positions(data, label, reading), label)
+    tree.back_up(backing_up)
     return tree
 
 
-def export_book(path: Path, tree: BookTree) -> None:
+def export_book(path: Path, tree: BookTree, report: Report = unheard) -> None:
     """Writes a book as the suffix says: .jsonl or .egbk3."""
     if path.suffix == ".jsonl":
-        data = json_lines.text(tree)
+        data = json_lines.text(tree, report)
     elif path.suffix == ".egbk3":
-        data = egaroucid_bytes(tree, str(path))
+        data = egaroucid_bytes(tree, str(path), report)
     else:
         raise FileError(f"{path}: books are written as .jsonl or .egbk3")
     with replacing(path) as file:
         file.write(data)
 
 
-def _positions(data: bytes, label: str) -> Iterator[Stored]:
+def _positions(data: bytes, label: str, report: Report) -> Iterator[Stored]:
     if data[: len(EDAX)] == EDAX:
-        return _edax(data, label)
+        return _edax(data, label, report)
     if data[: len(EGAROUCID)] != EGAROUCID:
         if len(data) >= 4 and len(data) == 4 + int.from_bytes(data[:4], "little") * _EGBK1.size:
-            return _egaroucid_1(data, label)
+            return _egaroucid_1(data, label, report)
         raise FileError(f"{label}: neither a book of Egaroucid or Edax nor JSON lines")
     if len(data) < _EGAROUCID_HEADER.size:
         raise FileError(f"{label}: cut short after {len(data):,} bytes")
     version = data[len(EGAROUCID)]
-    readers: dict[int, Callable[[bytes, str], Iterator[Stored]]] = {
+    readers: dict[int, Callable[[bytes, str, Report], Iterator[Stored]]] = {
         2: _egaroucid_2,
         3: _egaroucid_3,
     }
     if version not in readers:
         raise FileError(f"{label}: version {version} of Egaroucid's books is not known")
-    return readers[version](data, label)
+    return readers[version](data, label, report)
 
 
-def _egaroucid_1(data: bytes, label: str) -> Iterator[Stored]:
-    _check_count(int.from_bytes(data[:4], "little"), label)
-    for own, other, value in _EGBK1.iter_unpack(memoryview(data)[4:]):
+def _egaroucid_1(data: bytes, label: str, report: Report) -> Iterator[Stored]:
+    count = int.from_bytes(data[:4], "little")
+    _check_count(count, label)
+    for own, other, value in counted(_EGBK1.iter_unpack(memoryview(data)[4:]), count, report):
         yield Stored(own, other, value - SIZE**2)
 
 
-def _egaroucid_2(data: bytes, label: str) -> Iterator[Stored]:
+def _egaroucid_2(data: bytes, label: str, report: Report) -> Iterator[Stored]:
     count = _EGAROUCID_HEADER.unpack_from(data)[2]
     _check_count(count, label)
     at = _EGAROUCID_HEADER.size
-    for number in range(1, count + 1):
+    for number in counted(range(1, count + 1), count, report):
         own, other, value, level, links = _unpack(_EGBK2, data, at, label, number)
         if links > _MOST_LINKS:
             raise FileError(
@@ -113,26 +117,27 @@ def _egaroucid_2(data: bytes, label: str) -> Iterator[Stored]:
         raise FileError(f"{label}: {count:,} positions end at byte {at:,} of {len(data):,}")
 
 
-def _egaroucid_3(data: bytes, label: str) -> Iterator[Stored]:
+def _egaroucid_3(data: bytes, label: str, report: Report) -> Iterator[Stored]:
     count = _EGAROUCID_HEADER.unpack_from(data)[2]
     whole = _EGAROUCID_HEADER.size + count * _EGBK3.size
     if len(data) != whole:
         raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
     _check_count(count, label)
     records = memoryview(data)[_EGAROUCID_HEADER.size :]
-    for own, other, value, level, _, score, move, _ in _EGBK3.iter_unpack(records):
+    stored = counted(_EGBK3.iter_unpack(records), count, report)
+    for own, other, value, level, _, score, move, _ in stored:
         # Squares are the numbers of bits, as in the discs: both are turned by half a circle.
         leaf = move if 0 <= move < SIZE**2 else None
         yield Stored(own, other, value, level, leaf, score)
 
 
-def _edax(data: bytes, label: str) -> Iterator[Stored]:
+def _edax(data: bytes, label: str, report: Report) -> Iterator[Stored]:
     if len(data) < _EDAX_HEADER.size:
         raise FileError(f"{label}: cut short after {len(data):,} bytes")
     count = _EDAX_HEADER.unpack_from(data)[-1]
     _check_count(count, label)
     at = _EDAX_HEADER.size
-    for number in range(1, count + 1):
+    for number in counted(range(1, count + 1), count, report):
         own, other, wins, draws, losses, _, value, _, _, links, level = _unpack(
             _EDAX, data, at, label, number
         )
@@ -183,12 +188,12 @@ def _tree(stored: Iterable[Stored], label: str) -> BookTree:
     return tree
 
 
-def egaroucid_bytes(tree: BookTree, label: str) -> bytes:
+def egaroucid_bytes(tree: BookTree, label: str, report: Report = unheard) -> bytes:
     """A book as .egbk3; its lines count the ways on inside the book."""
     if tree.size != SIZE:
         raise FileError(f"{label}: Egaroucid's books are for 8x8, not {tree.size}x{tree.size}")
     lines: dict[bytes, int] = {}
-    for key in reversed(tree.from_most_empties()):
+    for key in counted(reversed(tree.from_most_empties()), len(tree), report):
         below = (lines[edge.key] + 1 for edge in tree.edges(key) if edge.key in lines)
         lines[key] = min(sum(below), MOST_GAMES)
     parts = [_EGAROUCID_HEADER.pack(EGAROUCID, 3, len(tree))]

@@ -6,7 +6,7 @@ from typing import Any
 from outflank._board import SIZES
 from outflank._files import decoded
 from outflank._native import Move, Position
-from outflank.book.tree import BookTree
+from outflank.book.tree import BookTree, Report, counted, unheard
 from outflank.engine.book import (
     MOST_DEPTH,
     MOST_GAMES,
@@ -21,10 +21,10 @@ NAME, VERSION = "outflank book", 1
 _FIELDS = {"board", "value", "depth", "exact", "leaf", "leaf_score", "games"}
 
 
-def text(tree: BookTree) -> bytes:
+def text(tree: BookTree, report: Report = unheard) -> bytes:
     """All of a book, as it is read again."""
     lines: list[dict[str, Any]] = [{"format": NAME, "version": VERSION, "size": tree.size}]
-    for key in sorted(tree.entries):
+    for key in counted(sorted(tree.entries), len(tree), report):
         entry = tree.entries[key]
         lines.append(
             {
@@ -40,7 +40,7 @@ def text(tree: BookTree) -> bytes:
     return "".join(json.dumps(line) + "\n" for line in lines).encode()
 
 
-def parse(data: bytes, label: str, most: int) -> BookTree:
+def parse(data: bytes, label: str, most: int, report: Report = unheard) -> BookTree:
     """The book that such text describes; FileError names the line that is wrong."""
     head, *lines = decoded(data, label).splitlines() or [""]
     about = _object(head, f"{label}:1")
@@ -52,7 +52,7 @@ def parse(data: bytes, label: str, most: int) -> BookTree:
     if len(lines) > most:
         raise FileError(f"{label}: {len(lines):,} positions; {most:,} can be read at most")
     tree = BookTree(size)
-    for number, line in enumerate(lines, 2):
+    for number, line in enumerate(counted(lines, len(lines), report), 2):
         if line.strip():
             key, entry = _read(_object(line, f"{label}:{number}"), size, f"{label}:{number}")
             tree.entries[key] = entry

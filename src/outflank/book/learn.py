@@ -1,5 +1,6 @@
 """Learning games: their positions are added to a book, and counted."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -10,6 +11,9 @@ from outflank.errors import SettingsError
 from outflank.executor import Executor
 from outflank.game import Game
 
+BATCH = 256
+"""Positions added before the book is saved."""
+
 
 def learn(
     tree: BookTree,
@@ -18,14 +22,22 @@ def learn(
     searcher: Searcher,
     executor: Executor,
     *,
+    least: int = 1,
+    on_batch: Callable[[], None],
     on_search: Callable[[int, int], None],
 ) -> int:
-    """Adds the first positions of games, and returns how many were new.
+    """Adds the first positions that `least` games or more share, and returns how many were new.
 
-    `on_search` hears how many searches of about how many are done.
+    `on_batch` may save the book; games are counted after the last batch, so one that was stopped
+    goes on as if it never had been. `on_search` hears how many searches of about how many are done.
     """
     lines = [line_keys(game, tree.size, plies) for game in games]
-    missing = {key for line in lines for key in line if key not in tree.entries}
+    counts = Counter(key for line in lines for key in line)
+    # Those after a position come before it, so that its leaf is mended once.
+    missing = sorted(
+        (key for key in counts if counts[key] >= least and key not in tree.entries),
+        key=lambda key: (tree.empties(key), key),
+    )
     before, done = len(tree), 0
 
     def searched() -> None:
@@ -33,11 +45,13 @@ def learn(
         done += 1
         on_search(done, max(done, 2 * len(missing)))  # a new position, and the leaf before it
 
-    searcher.add(tree, missing, executor, searched)
-    for line in lines:
-        for key in line:
-            entry = tree.entries[key]
-            tree.entries[key] = replace(entry, games=min(entry.games + 1, MOST_GAMES))
+    for start in range(0, len(missing), BATCH):
+        searcher.add(tree, missing[start : start + BATCH], executor, searched)
+        on_batch()
+    for key, count in counts.items():
+        entry = tree.entries.get(key)
+        if entry is not None:
+            tree.entries[key] = replace(entry, games=min(entry.games + count, MOST_GAMES))
     return len(tree) - before
 
 

@@ -4,11 +4,34 @@ Every move fills a square, so the positions form a graph without cycles, and one
 the fewest empty squares to the most backs up all values.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from outflank._native import Move, Position
 from outflank.engine.book import Book, Entry, key_of, position_of
+
+Item = TypeVar("Item")
+Report = Callable[[float], None]
+"""Hears which fraction of some work is done."""
+_TOLD_EVERY = 1000
+
+
+def unheard(_: float) -> None:
+    """A report to nobody."""
+
+
+def counted(items: Iterable[Item], count: int, report: Report) -> Iterator[Item]:
+    """The items, of which there are about so many; the report hears of every thousandth."""
+    for done, item in enumerate(items):
+        if done % _TOLD_EVERY == 0:
+            report(min(1.0, done / max(count, 1)))
+        yield item
+
+
+def part(report: Report, begin: float, end: float) -> Report:
+    """A report for some of the work, which goes from `begin` to `end`."""
+    return lambda fraction: report(begin + (end - begin) * fraction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +70,9 @@ class BookTree:
         self._edges: dict[bytes, tuple[Edge, ...]] = {}
 
     @classmethod
-    def of(cls, book: Book) -> "BookTree":
+    def of(cls, book: Book, report: Report = unheard) -> "BookTree":
         """A book, as something that can be changed."""
-        return cls(book.size, dict(book.entries()))
+        return cls(book.size, dict(counted(book.entries(), len(book), report)))
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -100,9 +123,9 @@ class BookTree:
             known.append(entry.leaf_score)
         return replace(entry, value=max(known)) if known else entry
 
-    def back_up(self) -> None:
+    def back_up(self, report: Report = unheard) -> None:
         """Gives every position the value that its moves give it."""
-        for key in reversed(self.from_most_empties()):
+        for key in counted(reversed(self.from_most_empties()), len(self), report):
             self.entries[key] = self.backed_up(key)
 
     def _proven(self, key: bytes) -> Iterator[bool]:

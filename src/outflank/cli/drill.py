@@ -13,12 +13,15 @@ from outflank._board import SIZES
 from outflank._text import listed, plural, sentence
 from outflank.cli.progress import progress
 from outflank.cli.tables import print_table
+from outflank.engine.book import load_book
 from outflank.library import Card, Library, library_path
 from outflank.trainer.decks import (
     DECKS,
     ENDGAMES,
     LEAST_EMPTIES,
+    MISTAKES,
     MOST_EMPTIES,
+    book_cards,
     endgame_cards,
     mistake_cards,
     opening_cards,
@@ -83,6 +86,8 @@ def drill(
     today = datetime.now().astimezone().date()
     with Library(path or library_path()) as library:
         library.cards.add([*opening_cards(), *mistake_cards(library.mistakes)])
+        if (book := load_book(8)) is not None:
+            library.cards.add(book_cards(book))
         if deck is None:
             _list(library, today, as_json)
             return
@@ -91,6 +96,8 @@ def drill(
         cards = library.cards.due(deck, today, count)
         if not cards:
             print(f"Nothing is due today in the deck {deck}.")
+            if deck == MISTAKES and not len(library.mistakes):
+                print("outflank review GAME --keep puts the mistakes of a game there.")
             return
         _ask_all(library, cards, today)
 

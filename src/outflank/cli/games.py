@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 
 import click
 
-from outflank import Color, Engine, Game, Level, Move, OutflankError, Position
+from outflank import Game, Move, OutflankError, Position
 from outflank._board import SIZES, board_name
 from outflank._text import plural, printable
 from outflank.cli.boards import BoardCommand, position_of
 from outflank.cli.game_files import Sources, Target, warn
 from outflank.cli.progress import progress
 from outflank.cli.tables import print_table
+from outflank.cli.values import Values, values_of
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
 from outflank.game.openings import opening_at, opening_of
 from outflank.library import Added, GameFilter, Library, PositionStats, StoredGame, library_path
@@ -183,15 +184,16 @@ def search(path: Path | None, as_json: bool, limit: int, **asked: Any) -> None:
 @click.option(
     "--level",
     type=click.IntRange(LEAST_LEVEL, MOST_LEVEL),
-    help="Also what the engine makes of each move at this level.",
+    help="Ask the engine, at this level, what each move is worth, not the book.",
 )
 @_library_option
 @_json_option
 def stats(position: str | None, level: int | None, path: Path | None, as_json: bool) -> None:
     """Count games: all of them, or how they ended in which POSITION occurs, move by move.
 
-    Scores are discs for black. A move counts all games that reach the position after it, by
-    whatever moves.
+    Scores and values are discs for black. A move counts all games that reach the position after
+    it, by whatever moves. Our value is that of the book; if it does not know the position, or with
+    --level, the engine's.
 
     \b
     Examples:
@@ -208,7 +210,7 @@ def stats(position: str | None, level: int | None, path: Path | None, as_json: b
             _print_totals(library, as_json)
             return
         counted, moves = library.position_stats(place), library.move_stats(place)
-    values = _values(place, level) if level is not None else {}
+    values = values_of(place, level)
     if as_json:
         print(json.dumps(_position_facts(place, counted, moves, values)))
     else:
@@ -309,18 +311,6 @@ def _print_totals(library: Library, as_json: bool) -> None:
         print(f"dates: {totals.first_date} to {totals.last_date}")
 
 
-def _values(position: Position, level: int) -> dict[Move, int]:
-    """What the engine makes of each move: discs for black."""
-    if position.is_over():
-        return {}
-    sign = 1 if position.turn == Color.BLACK else -1
-    with Engine(position.size) as engine, progress("analysing") as report:
-        report(0.0)
-        lines = max(1, len(position.legal_moves))
-        analysis = engine.analyse(position, Level(level), lines=lines)
-    return {line.move: sign * line.score for line in analysis.lines}
-
-
 def _counts(stats: PositionStats) -> dict[str, Any]:
     return {
         "games": stats.games,
@@ -336,25 +326,25 @@ def _position_facts(
     position: Position,
     counted: PositionStats,
     moves: dict[Move, PositionStats],
-    values: dict[Move, int],
+    values: Values,
 ) -> dict[str, Any]:
     opening = opening_at(position)
     facts = {
         "position": position.to_text(),
         "opening": opening.name if opening is not None else None,
         **_counts(counted),
+        "value": values.whole,
+        "value_by": values.source,
     }
     listed = []
-    for move in dict.fromkeys([*moves, *values]):
+    for move in dict.fromkeys([*moves, *values.moves]):
         named = opening_at(position.play(move))
         row: dict[str, Any] = {
             "move": move.name,
             "opening": named.name if named is not None else None,
         }
         row |= _counts(moves.get(move, PositionStats(0, 0, 0, 0, None)))
-        if values:
-            row["engine_score"] = values.get(move)
-        listed.append(row)
+        listed.append({**row, "value": values.moves.get(move)})
     return {**facts, "moves": listed}
 
 
@@ -362,14 +352,15 @@ def _print_position(
     position: Position,
     counted: PositionStats,
     moves: dict[Move, PositionStats],
-    values: dict[Move, int],
+    values: Values,
 ) -> None:
     opening = opening_at(position)
     turn = "" if position.is_over() else f", {position.turn.name.lower()} to move"
     print(f"{opening.name if opening else board_name(position.size)}{turn}")
     print(f"{plural(counted.games, 'game')}: {_ended(counted)}")
+    print(f"our value: {values.whole:+d} for black ({values.source})")
     rows = []
-    for move in dict.fromkeys([*moves, *values]):
+    for move in dict.fromkeys([*moves, *values.moves]):
         after, named = moves.get(move), opening_at(position.play(move))
         rows.append(
             [
@@ -377,17 +368,16 @@ def _print_position(
                 f"{after.games:,}" if after else "-",
                 *(_percentages(after) if after else ("", "", "")),
                 _score(after.average) if after and after.average is not None else "",
-                *([f"{values[move]:+d}" if move in values else ""] if values else []),
+                f"{values.moves[move]:+d}" if move in values.moves else "",
                 named.name if named is not None else "",
             ]
         )
-    engine = ["engine"] if values else []
-    headings = ["move", "games", "black %", "draws %", "white %", "score", *engine, "opening"]
+    headings = ["move", "games", "black %", "draws %", "white %", "score", "value", "opening"]
     if rows:
         print_table(
             headings,
             rows,
-            right=("games", "black %", "draws %", "white %", "score", "engine"),
+            right=("games", "black %", "draws %", "white %", "score", "value"),
             headed=True,
         )
 

@@ -151,11 +151,14 @@ class Book:
         entry = self.known(position)
         return None if entry is None else entry.value
 
-    def analysis(self, position: Position) -> Analysis | None:
-        """The moves that the book knows something about, the best first; None if there is none."""
+    def scores(self, position: Position) -> dict[Move, int]:
+        """The moves that the book knows something about and what each is worth, the best first.
+
+        Every other move is worth no more than the leaf, if there is one.
+        """
         entry = self.get(position)
         if entry is None:
-            return None
+            return {}
         scores: dict[Move, int] = {}
         for move in position.legal_moves:
             child = self.known(position.play(move))
@@ -163,11 +166,15 @@ class Book:
                 scores[move] = -child.value
         if entry.leaf is not None and entry.leaf not in scores:
             scores[entry.leaf] = entry.leaf_score
-        if not scores:
+        return dict(sorted(scores.items(), key=lambda scored: -scored[1]))
+
+    def analysis(self, position: Position) -> Analysis | None:
+        """The same moves, each with the line that follows; None if there is none."""
+        entry, scores = self.get(position), self.scores(position)
+        if entry is None or not scores:
             return None
-        ordered = sorted(scores, key=lambda move: -scores[move])
         return Analysis(
-            tuple(Line(move, scores[move], self._line(position, move)) for move in ordered),
+            tuple(Line(move, scores[move], self._line(position, move)) for move in scores),
             position.empties if entry.exact else entry.depth,
             FULL_WIDTH if entry.exact else MIDGAME_SELECTIVITY,
             entry.exact,

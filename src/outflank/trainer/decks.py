@@ -3,22 +3,26 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank.engine import Engine, Limit
+from outflank.engine.book import Book, key_of
 from outflank.game import Game
 from outflank.game.keys import position_key
-from outflank.game.openings import next_openings, openings
+from outflank.game.openings import next_openings, opening_at, openings
 from outflank.library import Card, Mistake
 
 OPENINGS, ENDGAMES, MISTAKES = "openings", "endgames", "mistakes"
 DECKS = {
-    OPENINGS: "the move that makes an opening, by its name",
+    OPENINGS: "the move that makes an opening, by its name, or the best one by the book",
     ENDGAMES: "the only best move near the end, found by the solver",
     MISTAKES: "what you played wrong in games that were reviewed",
 }
 """What each deck asks for."""
 LEAST_EMPTIES, MOST_EMPTIES = 4, 16
 """Of endgames; more would take long to solve."""
+BOOK_PLIES, BOOK_MARGIN, BOOK_LOSS = 12, 3, 2
+"""Cards of the book: positions of its first plies, in which the best move is so many discs better
+than any other, after moves that lost at most so many each."""
 _MARGIN = 2
 """Discs by which the best move of an endgame is better than the next."""
 _RANDOM_PLIES = 10
@@ -39,6 +43,40 @@ def opening_cards() -> Iterator[Card]:
             tuple(moves),
             difficulty=len(opening.moves),
         )
+
+
+def book_cards(book: Book) -> Iterator[Card]:
+    """A card for each position of a book, near its best lines, in which one move is clearly best.
+
+    They come by plies, after the first move that the names of openings begin with.
+    """
+    first = Game.from_moves(openings()[0].moves[:1]).position
+    level = {key_of(first): (first, "")}
+    for length in range(2, BOOK_PLIES + 2):
+        after: dict[bytes, tuple[Position, str]] = {}
+        for position, name in level.values():
+            scores = book.scores(position)
+            best, *others = scores.values() or (0,)
+            if others and best - others[0] >= BOOK_MARGIN:
+                yield _book_card(position, name, next(iter(scores)), length)
+            for move, score in scores.items():
+                child = position.play(move)
+                if best - score <= BOOK_LOSS and book.get(child) is not None:
+                    named = opening_at(child)
+                    after.setdefault(key_of(child), (child, named.name if named else name))
+        level = after
+
+
+def _book_card(position: Position, opening: str, best: Move, length: int) -> Card:
+    side = "Black" if position.turn == Color.BLACK else "White"
+    return Card(
+        OPENINGS,
+        f"best {position_key(position):016x}",
+        position,
+        f"{f'{opening}: ' if opening else ''}{side} to move. Which move is best?",
+        (best,),
+        difficulty=length,
+    )
 
 
 def mistake_cards(mistakes: Iterable[Mistake]) -> Iterator[Card]:
@@ -68,7 +106,7 @@ def endgame_cards(
     """
     draw = random.Random(f"{size} {empties} {seed}")
     found: dict[int, Card] = {}
-    with Engine(size, threads=1, hash_mb=16) as engine:
+    with Engine(size, threads=1, hash_mb=16, book=False) as engine:
         while len(found) < count:
             position = _endgame(engine, draw, empties)
             card = _puzzle(engine, position) if position is not None else None

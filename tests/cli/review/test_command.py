@@ -8,6 +8,7 @@ import pytest
 from outflank import Game, write_games
 from outflank.cli.review.command import DEFAULT_NODES
 from outflank.engine.review import NODES
+from outflank.library import Library
 from support.commands import OUTFLANK, outflank
 from support.reviews import GAMES
 from support.waiting import PATIENCE
@@ -71,6 +72,26 @@ def test_exercises_from_a_pipe() -> None:
     assert done.returncode == 0, done.stderr
     assert "Exercise 1 of" in done.stdout
     assert "0 of 1 exercise right" in done.stdout
+
+
+def test_kept_mistakes_are_practised(two_games: Path, tmp_path: Path) -> None:
+    env = {"OUTFLANK_LIBRARY": str(tmp_path / "games.sqlite")}
+    flags = (str(two_games), *CHEAP, "--player", "anna", "--keep")
+    done = outflank("review", *flags, "--json", env=env)
+    marked = {
+        (move["ply"], move["move"])  # the second game is the beginning of the first
+        for game in json.loads(done.stdout)["games"]
+        for move in game["moves"]
+        if move["mark"] and move["color"] == "black"
+    }
+    assert marked
+    with Library(tmp_path / "games.sqlite", create=False) as library:
+        assert (library.count(), len(library.mistakes)) == (2, len(marked))
+    again = outflank("review", *flags, env=env)
+    assert "Kept 2 games and " in again.stdout
+    assert "practise with: outflank drill mistakes" in again.stdout
+    counts = json.loads(outflank("drill", "--json", env=env).stdout)
+    assert counts["mistakes"] == {"cards": len(marked), "new": len(marked), "due": 0}
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,20 @@ import click
 from outflank._text import plural
 from outflank.book.check import faults
 from outflank.book.exchange import export_book, import_book
-from outflank.book.tree import BookTree
+from outflank.book.tree import BookTree, part
 from outflank.cli.book.make import FILE
+from outflank.cli.progress import progress
 from outflank.engine.book import read_book, write_book
 
 MOST_TOLD = 20
+JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+OPENING_SHARE = 0.1
+"""Of the time that a check or an export takes."""
 
 
 @click.command()
 @FILE
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@JSON
 def check(file: Path, as_json: bool) -> None:
     """Check a book: its checksum, and that every value follows from the moves below it.
 
@@ -29,8 +33,9 @@ def check(file: Path, as_json: bool) -> None:
       outflank book check mine.book
       outflank book check mine.book --json
     """
-    tree = BookTree.of(read_book(file))
-    found = list(faults(tree))
+    with progress(f"checking {file.name}") as report:
+        tree = BookTree.of(read_book(file), part(report, 0.0, OPENING_SHARE))
+        found = list(faults(tree, part(report, OPENING_SHARE, 1.0)))
     if as_json:
         click.echo(json.dumps({"file": str(file), "positions": len(tree), "faults": found}))
     else:
@@ -47,7 +52,8 @@ def check(file: Path, as_json: bool) -> None:
 @click.command("import")
 @click.argument("source", metavar="SOURCE", type=click.Path(path_type=Path))
 @FILE
-def import_(source: Path, file: Path) -> None:
+@JSON
+def import_(source: Path, file: Path, as_json: bool) -> None:
     """Turn a book of another program into BOOK, which is replaced if it exists.
 
     SOURCE is a file of Egaroucid (.egbk3, .egbk2, .egbk) or Edax (.dat), or JSON lines as export
@@ -56,24 +62,35 @@ def import_(source: Path, file: Path) -> None:
     \b
     Examples:
       outflank book import book.egbk3 mine.book
-      outflank book import edax/data/book.dat mine.book
+      outflank book import edax/data/book.dat mine.book --json
     """
-    tree = import_book(source)
-    write_book(file, tree.size, tree.entries, {"made": f"outflank book import {source.name}"})
-    click.echo(f"{file}: {plural(len(tree), 'position')} from {source}")
+    with progress(f"reading {source.name}") as report:
+        tree = import_book(source, report)
+        write_book(file, tree.size, tree.entries, {"made": f"outflank book import {source.name}"})
+    _tell(source, file, tree, as_json)
 
 
 @click.command()
 @FILE
 @click.argument("target", metavar="TARGET", type=click.Path(dir_okay=False, path_type=Path))
-def export(file: Path, target: Path) -> None:
+@JSON
+def export(file: Path, target: Path, as_json: bool) -> None:
     """Write a book for other programs: TARGET ends in .jsonl (JSON lines) or .egbk3 (Egaroucid).
 
     \b
     Examples:
       outflank book export mine.book mine.jsonl
-      outflank book export mine.book mine.egbk3
+      outflank book export mine.book mine.egbk3 --json
     """
-    tree = BookTree.of(read_book(file))
-    export_book(target, tree)
-    click.echo(f"{target}: {plural(len(tree), 'position')} from {file}")
+    with progress(f"writing {target.name}") as report:
+        tree = BookTree.of(read_book(file), part(report, 0.0, OPENING_SHARE))
+        export_book(target, tree, part(report, OPENING_SHARE, 1.0))
+    _tell(file, target, tree, as_json)
+
+
+def _tell(source: Path, target: Path, tree: BookTree, as_json: bool) -> None:
+    if as_json:
+        facts = {"file": str(target), "positions": len(tree), "from": str(source)}
+        click.echo(json.dumps(facts))
+    else:
+        click.echo(f"{target}: {plural(len(tree), 'position')} from {source}")

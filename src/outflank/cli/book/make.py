@@ -118,7 +118,7 @@ def build(file: Path, positions: int, size: str | None, **flags: Any) -> None:
     tree, notes = _open(file, size)
     before, searches = len(tree), 0
     searcher = Searcher.with_file(tree.size, asked.nodes, asked.weights)
-    notes = {**notes, "made": _command("build", tree.size, asked)}
+    _note(notes, _command("build", tree.size, asked))
 
     with progress(f"{file.name}") as report, open_executor(asked.workers, asked.cluster) as workers:
 
@@ -145,17 +145,25 @@ def build(file: Path, positions: int, size: str | None, **flags: Any) -> None:
 @click.command()
 @FILE
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True)
+@click.option(
+    "--least",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Add only positions that so many of the games share.",
+)
 @SIZE
 @search_options
-def learn(file: Path, sources: tuple[str, ...], size: str | None, **flags: Any) -> None:
+def learn(file: Path, sources: tuple[str, ...], least: int, size: str | None, **flags: Any) -> None:
     """Add the positions of games to a book, and count the games that came through each.
 
     A GAME is a file of games in any format, or moves. Positions that the book lacks are searched,
-    and all values backed up. BOOK is made if there is none, and written as a whole at the end.
+    and all values backed up. BOOK is made if there is none, and saved after every few positions;
+    games are counted at the end, so the same command goes on with one that was stopped.
 
     \b
     Examples:
-      outflank book learn mine.book games.wtb --plies 20
+      outflank book learn mine.book games.wtb --plies 20 --least 5
       outflank book learn mine.book f5d6c3d3c4f4f6f3e6e7
     """
     asked = MakeFlags(**flags)
@@ -164,17 +172,23 @@ def learn(file: Path, sources: tuple[str, ...], size: str | None, **flags: Any) 
         raise SettingsError(f"{len(games):,} games; {MOST_LEARNED:,} can be learned at once")
     tree, notes = _open(file, size or (str(games[0].size) if games else None))
     searcher = Searcher.with_file(tree.size, asked.nodes, asked.weights)
+    _note(notes, _command("learn", tree.size, asked) + f" --least {least}" * (least > 1))
     with progress(f"{file.name}") as report, open_executor(asked.workers, asked.cluster) as workers:
+
+        def save() -> None:
+            write_book(file, tree.size, tree.entries, notes)
+
         added = run_learn(
             tree,
             games,
             asked.plies,
             searcher,
             workers,
+            least=least,
+            on_batch=save,
             on_search=lambda done, of: report(done / of),
         )
-    notes.setdefault("made", _command("learn", tree.size, asked))
-    write_book(file, tree.size, tree.entries, notes)
+        save()
     _tell(file, tree, asked, {"games": len(games), "added": added}, "")
 
 
@@ -208,6 +222,13 @@ def _command(name: str, size: int, asked: MakeFlags) -> str:
     return (
         f"outflank book {name} --size {size} --nodes {asked.nodes} --plies {asked.plies}{weights}"
     )
+
+
+def _note(notes: dict[str, Any], command: str) -> None:
+    """Adds a command to those that a book was made by, once."""
+    made = str(notes.get("made", ""))
+    if command not in made:
+        notes["made"] = f"{made}; {command}" if made else command
 
 
 def _tell(file: Path, tree: BookTree, asked: MakeFlags, facts: dict[str, int], more: str) -> None:

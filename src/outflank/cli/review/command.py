@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from outflank.cli.play.screen import TerminalScreen
     from outflank.cli.progress import Report
     from outflank.engine.profile import Profile
-    from outflank.engine.review import GameReview, Reviewer
+    from outflank.engine.review import GameReview, ReviewedMove, Reviewer
 
 DEFAULT_NODES = 1_000_000
 """That of engine/review.py, which --help cannot ask: it needs the compiled core."""
@@ -29,6 +29,7 @@ DEFAULT_NODES = 1_000_000
     help="Positions to look at for each move, unless the end is near.",
 )
 @click.option("--learn", is_flag=True, help="Then find the better moves yourself.")
+@click.option("--keep", is_flag=True, help="Put games and mistakes into your library, to practise.")
 @click.option("--html", metavar="FILE", help="Write a page to step through, also without network.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as a JSON object.")
 def review(
@@ -37,6 +38,7 @@ def review(
     player: str | None,
     nodes: int,
     learn: bool,
+    keep: bool,
     html: str | None,
     as_json: bool,
 ) -> None:
@@ -54,6 +56,7 @@ def review(
       outflank review f5d6c3d3c4f4c5b3c2 --html review.html
       outflank review game.ggf --learn --player anna
       outflank review season.pgn --player anna --nodes 100000
+      outflank review game.sgf --player anna --keep    then: outflank drill mistakes
       outflank review game.txt --json > review.json
 
     \b
@@ -72,12 +75,15 @@ def review(
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
         if html is not None:
             _write_page(html, reviews, profile)
+        kept = _keep(games, reviews, player) if keep else None
         if as_json:
             _print_json(reviews, profile)
             return
         screen = _show(reviews, profile)
         if html is not None:
             screen.say(f"\nWrote {html}.")
+        if kept is not None:
+            screen.say(f"\n{kept}")
         if learn:
             _learn(reviews, player, reviewer, screen)
 
@@ -162,20 +168,41 @@ def _tell(
     report(begin + (end - begin) * done / of, note)
 
 
+def _keep(games: "list[Game]", reviews: "list[GameReview]", player: str | None) -> str:
+    """Puts games and mistakes into the library, and says so."""
+    from outflank._text import plural
+    from outflank.library import Library, library_path
+
+    with Library(library_path()) as library:
+        library.add(games)
+        for mistake in (mistakes := _mistakes(reviews, player)):
+            library.mistakes.add(mistake.position, mistake.best, mistake.move, mistake.loss)
+        return (
+            f"Kept {plural(len(games), 'game')} and {plural(len(mistakes), 'mistake')} in "
+            f"{library.path}; practise with: outflank drill mistakes"
+        )
+
+
+def _mistakes(reviews: "list[GameReview]", player: str | None) -> "list[ReviewedMove]":
+    """The moves with a mark, those of the player."""
+    from outflank.engine.profile import sides_of
+
+    return [
+        move
+        for one in reviews
+        for move in one.moves
+        if move.mark and move.color in sides_of(one, player)
+    ]
+
+
 def _learn(
     reviews: "list[GameReview]", player: str | None, reviewer: "Reviewer", screen: "TerminalScreen"
 ) -> None:
     from outflank.cli.play.board import View
     from outflank.cli.play.screen import shows_unicode, usable_theme
     from outflank.cli.review.learn import practise
-    from outflank.engine.profile import sides_of
 
-    mistakes = [
-        move
-        for one in reviews
-        for move in one.moves
-        if move.mark and move.color in sides_of(one, player)
-    ]
+    mistakes = _mistakes(reviews, player)
     if not mistakes:
         screen.say("\nThere is no mistake to learn from.")
         return
