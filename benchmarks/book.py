@@ -2,10 +2,12 @@
 
     python benchmarks/book.py follow [--book FILE] FILE.wtb ...
     python benchmarks/book.py opening [--book FILE]
+    python benchmarks/book.py lines [--book FILE] [--plies 6] [--count 100] > lines.txt
 
 `follow` counts the positions of a book by plies, and for how many plies games stay in it.
-`opening` measures in processes of their own what the first move costs with it and without. Each
-writes benchmarks/results/DATE-book-NAME.json.
+`opening` measures in processes of their own what the first move costs with it and without. Both
+write benchmarks/results/DATE-book-NAME.json. `lines` prints the openings that most of the games
+came through that the book has learned, for `outflank arena --openings`.
 """
 
 import json
@@ -20,7 +22,7 @@ from typing import Any
 import click
 
 from outflank import Game, Move, Position, read_games
-from outflank.engine.book import Book, load_book, read_book
+from outflank.engine.book import Book, key_of, load_book, read_book
 from outflank.game.build import build_info
 from outflank.game.game import main_moves
 
@@ -91,7 +93,6 @@ def follow(sources: tuple[Path, ...], file: Path | None) -> None:
         "follow",
         {
             "positions": len(book),
-            "bytes": None if file is None else file.stat().st_size,
             "made": book.notes.get("made"),
             "plies": {
                 "mean": round(sum(ply * count for ply, count in plies.items()) / len(book), 2),
@@ -137,6 +138,33 @@ def opening(file: Path | None) -> None:
         for name, found in seen.items()
     }
     write("opening", {"rounds": ROUNDS, **facts})
+
+
+@main.command()
+@click.option("--plies", default=6, show_default=True)
+@click.option("--count", default=100, show_default=True)
+@FILE
+def lines(plies: int, count: int, file: Path | None) -> None:
+    """Openings of so many plies, no two alike by symmetry, the commonest first."""
+    book = opened(file)
+    level = {key_of(start := Position(book.size)): (start, "")}
+    for _ in range(plies):
+        after: dict[bytes, tuple[Position, str]] = {}
+        for position, line in level.values():
+            for move in position.legal_moves:
+                child = position.play(move)
+                if book.get(child) is not None:
+                    after.setdefault(key_of(child), (child, f"{line}{move.name}"))
+        level = after
+    found = sorted((-_games(book, position), line) for position, line in level.values())
+    for games, line in found[:count]:
+        print(f"{line}  # {-games} games")
+
+
+def _games(book: Book, position: Position) -> int:
+    entry = book.get(position)
+    assert entry is not None
+    return entry.games
 
 
 if __name__ == "__main__":

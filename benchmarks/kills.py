@@ -5,7 +5,8 @@
 Imports the files into a library and kills the command (SIGKILL) after a random time, until the
 library has all games; then it begins another one. After each kill the file must be sound, hold
 whole games only, and no fewer than before; a library that has all must hold the same as one that
-was made without a kill. The first that does not ends the run. Writes benchmarks/results/DATE-kills.json.
+was made without a kill. The first that does not ends the run. Writes
+benchmarks/results/DATE-kills.json.
 """
 
 import json

@@ -126,7 +126,7 @@ def test_progress_is_told(suffix: str, tmp_path: Path, monkeypatch: pytest.Monke
     assert len(told) == len(tree)
     told.clear()
     import_book(path, told.append)
-    assert len(told) == 2 * len(tree)  # read, and backed up
+    assert len(told) == 2 * len(tree)  # read, and linked
     assert told == sorted(told)
     assert (told[0], round(told[-1], 1)) == (0.0, 1.0)
 

@@ -20,7 +20,7 @@ DECKS = {
 """What each deck asks for."""
 LEAST_EMPTIES, MOST_EMPTIES = 4, 16
 """Of endgames; more would take long to solve."""
-BOOK_PLIES, BOOK_MARGIN, BOOK_LOSS = 12, 3, 2
+BOOK_PLIES, BOOK_MARGIN, BOOK_LOSS = 10, 3, 2
 """Cards of the book: positions of its first plies, in which the best move is so many discs better
 than any other, after moves that lost at most so many each."""
 _MARGIN = 2

@@ -12,7 +12,7 @@ def book() -> None:
     """Look at books of openings, make them, check and convert them.
 
     A book holds what positions are worth that were searched beforehand; the engine plays from it.
-    The one for 6x6 that comes with Outflank is proven.
+    Two come with Outflank: the one for 6x6 is proven, that for 8x8 knows what people play.
 
     \b
     Examples:
