@@ -8,21 +8,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bits = NDArray[np.uint64]
-Flags = NDArray[np.bool_]
 
 SIDE = 8
-DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
 _INNER = SIDE - 2
 """So many discs can lie between two of the other side, at most."""
 
 
-def _mask(squares: "list[int]") -> np.uint64:
+def _mask(squares: list[int]) -> np.uint64:
     return np.uint64(sum(1 << square for square in squares))
 
 
 _NO_LEFT = _mask([square for square in range(64) if square % SIDE > 0])
 _NO_RIGHT = _mask([square for square in range(64) if square % SIDE < SIDE - 1])
+_EVERYWHERE = _mask(list(range(64)))
 CORNERS = _mask([0, 7, 56, 63])
+# Four directions at a time: to the right, down, down left, down right; and the other way.
+_STEPS = np.array([1, SIDE, SIDE - 1, SIDE + 1], np.uint64)
+_STAYS = {
+    True: np.array([_NO_RIGHT, _EVERYWHERE, _NO_LEFT, _NO_RIGHT]),
+    False: np.array([_NO_LEFT, _EVERYWHERE, _NO_RIGHT, _NO_LEFT]),
+}
+"""Squares from which a step does not leave the board."""
 
 
 def bits_of(squares: NDArray[np.integer]) -> Bits:
@@ -33,29 +39,28 @@ def bits_of(squares: NDArray[np.integer]) -> Bits:
     return found
 
 
-def shifted(bits: Bits, direction: tuple[int, int]) -> Bits:
-    """All squares moved by one; what leaves the board is gone."""
-    row, column = direction
-    if column:
-        bits = bits & (_NO_RIGHT if column > 0 else _NO_LEFT)
-    step = SIDE * row + column
-    moved: Bits = bits << np.uint64(step) if step > 0 else bits >> np.uint64(-step)
+def _stepped(rays: Bits, *, ahead: bool) -> Bits:
+    """The squares of four boards, each moved by one in a direction of its own."""
+    axes = (len(_STEPS),) + (1,) * (rays.ndim - 1)
+    steps, leave = _STEPS.reshape(axes), _STAYS[ahead].reshape(axes)
+    moved: Bits = (rays & leave) << steps if ahead else (rays & leave) >> steps
     return moved
 
 
-def _between(seeds: Bits, other: Bits, direction: tuple[int, int]) -> Bits:
-    """The discs of the other side that lie in a row beside the seeds."""
-    found = shifted(seeds, direction) & other
+def _between(seeds: Bits, other: Bits, *, ahead: bool) -> Bits:
+    """The discs of the other side that lie in a row beside the seeds, for four directions."""
+    found = _stepped(np.broadcast_to(seeds, (len(_STEPS), *seeds.shape)), ahead=ahead) & other
     for _ in range(_INNER - 1):
-        found = found | (shifted(found, direction) & other)
+        found |= _stepped(found, ahead=ahead) & other
     return found
 
 
 def mobility(own: Bits, other: Bits) -> Bits:
     """The legal squares of `own`."""
     found = np.zeros_like(own)
-    for direction in DIRECTIONS:
-        found |= shifted(_between(own, other, direction), direction)
+    for ahead in (True, False):
+        ends = _stepped(_between(own, other, ahead=ahead), ahead=ahead)
+        found |= np.bitwise_or.reduce(ends, axis=0)
     legal: Bits = found & ~(own | other)
     return legal
 
@@ -64,18 +69,19 @@ def flips(own: Bits, other: Bits, move: Bits) -> tuple[Bits, NDArray[np.int64]]:
     """What a move of `own` flips, and in how many directions."""
     found = np.zeros_like(own)
     directions = np.zeros(own.shape, np.int64)
-    for direction in DIRECTIONS:
-        line = _between(move, other, direction)
-        closed = (shifted(line, direction) & own) != 0
-        found |= np.where(closed, line, np.uint64(0))
-        directions += closed
+    for ahead in (True, False):
+        lines = _between(move, other, ahead=ahead)
+        closed = (_stepped(lines, ahead=ahead) & own) != 0
+        found |= np.bitwise_or.reduce(np.where(closed, lines, np.uint64(0)), axis=0)
+        directions += closed.sum(axis=0)
     return found, directions
 
 
 def beside(bits: Bits) -> Bits:
     """The squares next to some squares, and perhaps these too."""
-    wide = bits | shifted(bits, (0, 1)) | shifted(bits, (0, -1))
-    around: Bits = wide | shifted(wide, (1, 0)) | shifted(wide, (-1, 0))
+    one, row = np.uint64(1), np.uint64(SIDE)
+    wide = bits | ((bits & _NO_RIGHT) << one) | ((bits & _NO_LEFT) >> one)
+    around: Bits = wide | (wide << row) | (wide >> row)
     return around
 
 

@@ -45,7 +45,7 @@ _CLASS_ROWS = np.eye(len(OCTANT), dtype=np.float32)
 
 
 def _turned(bits: Bits, symmetry: NDArray[np.int64]) -> Bits:
-    """The board with a move in the octant: mirrored first, then rows and columns swapped."""
+    """Boards with the move in the octant: mirrored first, then rows and columns swapped."""
     bits = np.where(symmetry & 1, bitboards.mirrored(bits), bits)
     bits = np.where(symmetry & 2, bitboards.upside_down(bits), bits)
     return np.where(symmetry & 4, bitboards.transposed(bits), bits)
@@ -79,7 +79,7 @@ def inputs(choices: Choices) -> Floats:
     moved = _Moved.of(own, other, bitboards.bits_of(squares))
     symmetry = _SYMMETRY[squares]
     boards = (own, other, moved.flipped, moved.replies, legal[owners], last[owners])
-    planes = [bitboards.planes(_turned(bits, symmetry)) for bits in boards]
+    planes = [bitboards.planes(bits) for bits in _turned(np.stack(boards), symmetry)]
     numbers = [
         *_value_numbers(choices, owners),
         *_popularity_numbers(choices, owners),
