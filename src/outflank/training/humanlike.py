@@ -43,7 +43,7 @@ Report = Callable[[str, float], None]
 
 POSITIONS = 100_000
 LEAST_POSITIONS = 1000
-SHARES = {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.25}
+SHARES = {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12}
 """How many positions each part has for one of the fit: judging takes five times as long."""
 MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
 
