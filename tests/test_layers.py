@@ -16,6 +16,7 @@ FLOORS = [
     ["process"],
     ["protocols"],
     ["engine"],
+    ["humanlike"],
     ["agents"],
     ["executor"],
     ["arena", "training", "book"],

@@ -40,6 +40,11 @@ from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS
 from outflank.formats.writing import text_of
 from outflank.formats.wthor import read_database, read_players
+from outflank.humanlike.calibration import Calibration
+from outflank.humanlike.features import INPUTS
+from outflank.humanlike.model import HumanModel, parse_model, write_model
+from outflank.humanlike.network import Network
+from outflank.humanlike.popularity import Popularity
 from outflank.protocols.clock import TimeSettings
 from outflank.protocols.gtp import is_reply, parse_reply
 from outflank.protocols.gtp_server import GtpServer
@@ -110,6 +115,15 @@ def weights_sample(folder: Path) -> bytes:
     return path.read_bytes()
 
 
+def model_sample(folder: Path) -> bytes:
+    """A network of one layer, and a table of two positions."""
+    path = folder / "sample.ofh"
+    network = Network((np.zeros((INPUTS, 1), np.float32),), (np.zeros(1, np.float32),))
+    popularity = Popularity(np.array([3, 9], np.uint32), np.array([2, 5], np.uint16))
+    write_model(path, HumanModel(network, popularity, Calibration(), {}))
+    return path.read_bytes()
+
+
 def log_sample(folder: Path) -> bytes:
     """The log of a small run."""
     path = folder / "sample.jsonl"
@@ -144,6 +158,7 @@ def readers(folder: Path) -> list[Reader]:
         Reader("WTHOR names", as_file(read_players, ".jou"), (wthor_names_sample(),), 2),
         Reader("evaluations", as_file(_evaluation, ".toml"), evaluations, 0.1),
         Reader("weights", _weights, (weights_sample(folder),), 2),
+        Reader("models", _model, (model_sample(folder),), 2),
         Reader("books", _book, (packed_book(8, book_sample().entries, {}),), 2),
         Reader("books of others", _import, other_book_samples(), 2),
         Reader("arena logs", as_file(read_log, ".jsonl"), (log_sample(folder),)),
@@ -239,6 +254,11 @@ def _weights(data: bytes, _: Path) -> None:
     """With a checksum that is right, so that the damage before it is looked at too."""
     body = data[:-32]
     parse_weights(body + hashlib.sha256(body).digest(), "fuzz.ofw", 6)
+
+
+def _model(data: bytes, _: Path) -> None:
+    body = data[:-32]
+    parse_model(body + hashlib.sha256(body).digest(), "fuzz.ofh")
 
 
 def book_sample() -> BookTree:

@@ -26,7 +26,7 @@ from outflank.errors import FileError
 
 NAMES = {
     "human", "random", "greedy", "greedy-corners", "minimax", "alphabeta", "mcts",
-    "engine", "skill",
+    "engine", "skill", "humanlike",
     "kandlikar-parry", "kandlikar-parry-learned",
     "sommer", "sommer-static", "parity", "corners", "mobility", "stability",
     "champion-gin", "hybrid3", "hybrid4", "hybrid8", "hybrid9", "rudimentary", "faraji-osama",
@@ -65,7 +65,7 @@ def test_every_agent_of_the_reports_is_there() -> None:
     assert {preset.name for preset in PRESETS} <= set(evaluation_names())
 
 
-@pytest.mark.parametrize("name", sorted(NAMES - {"human", "gtp", "nboard"}))
+@pytest.mark.parametrize("name", sorted(NAMES - {"human", "humanlike", "gtp", "nboard"}))
 def test_every_agent_plays_on_every_board(name: str) -> None:
     info = agent_info(name)
     limited = any(option.name == "nodes" for option in info.all_options)

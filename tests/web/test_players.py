@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from outflank.agents import decide
+from outflank.agents.humanlike import HumanlikeAgent
 from outflank.engine import Engine
 from outflank.errors import SettingsError
 from outflank.web.games import AskedGame, line_asked
@@ -21,6 +23,22 @@ def refused(text: str, limits: Limits = PUBLIC) -> RefusalError:
     with pytest.raises(RefusalError) as error:
         Players((), limits).chosen(text)
     return error.value
+
+
+def test_players_like_people_hear_of_the_moves_before() -> None:
+    players = Players((), PUBLIC)
+    (record,) = [each for each in players.records() if each["name"] == "humanlike"]
+    assert [option["name"] for option in record["options"]] == ["rating"]
+    choice = players.chosen("humanlike:rating=1400")
+    assert choice.quick
+    assert not choice.uses_engine
+    game = line_asked(8, None, "f5d6c3")
+    player = named_player(choice, game, 1)
+    assert isinstance(player, HumanlikeAgent)
+    assert [move.name for move in player.past] == ["d6", "c3"]
+    assert game.position.is_legal(decide(player, game.position).move)
+    assert refused("humanlike:pause=3").code == "unknown-agent"
+    assert "more than 2000" in str(refused("humanlike:rating=2100"))
 
 
 def test_weak_players_are_quick() -> None:

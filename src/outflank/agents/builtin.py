@@ -13,6 +13,7 @@ from outflank.agents.foreign import (
     nboard_agent,
 )
 from outflank.agents.human import HumanAgent
+from outflank.agents.humanlike import HUMANLIKE_OPTIONS, HumanlikeAgent
 from outflank.agents.presets import PRESETS
 from outflank.agents.registry import AgentInfo, add
 from outflank.agents.search import (
@@ -63,6 +64,12 @@ AGENTS = (
     ),
     AgentInfo("engine", "the strong engine", engine_agent, ENGINE_OPTIONS),
     AgentInfo("skill", "the engine held back, for people to beat", skill_agent, SKILL_OPTIONS),
+    AgentInfo(
+        "humanlike",
+        "plays as tournament players of a rating do, slips and all; 8x8",
+        HumanlikeAgent,
+        HUMANLIKE_OPTIONS,
+    ),
     *(preset.info() for preset in PRESETS),
     AgentInfo("gtp", GTP_DOC, gtp_agent, GTP_OPTIONS, takes_command=True),
     AgentInfo("nboard", NBOARD_DOC, nboard_agent, NBOARD_OPTIONS, takes_command=True),

@@ -118,6 +118,8 @@ class AgentSpec:
             return PurePath(self.argv[0]).name
         if self.name == "skill" and self.has("level"):
             return f"skill {self.get('level')}"
+        if self.name == "humanlike" and self.has("rating"):
+            return f"humanlike {self.get('rating')}"
         return PurePath(self.name).name if self.is_path else self.name
 
     def __str__(self) -> str:

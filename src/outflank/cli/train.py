@@ -1,4 +1,4 @@
-"""`outflank train`: learns weights from games the program plays against itself."""
+"""`outflank train`: learns weights from games, played against itself or by people."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,12 +15,12 @@ from outflank.errors import SettingsError
 
 BOARDS = [str(size) for size in SIZES if size > 4]
 """Nothing is learned on 4x4: it is solved at once."""
-SUFFIXES = {"linear": ".toml", "patterns": ".ofw"}
+SUFFIXES = {"linear": ".toml", "patterns": ".ofw", "humanlike": ".ofh"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingFlags:
-    """What both recipes are told on the command line."""
+    """What the recipes are told on the command line."""
 
     games: int
     rounds: int
@@ -33,6 +33,7 @@ class TrainingFlags:
     terms: str | None
     start: Path | None
     wthor: Path | None
+    positions: int
 
 
 @click.command()
@@ -41,15 +42,15 @@ class TrainingFlags:
     type=click.Choice(list(SUFFIXES)),
     required=True,
     help="linear: weights of the hand-made heuristics, by logistic regression. "
-    "patterns: weights of the engine's patterns, by least squares.",
+    "patterns: weights of the engine's patterns, by least squares. "
+    "humanlike: what people of a rating play, from games of WTHOR.",
 )
 @click.option(
     "--size",
     "sizes",
     type=click.Choice(BOARDS),
     multiple=True,
-    required=True,
-    help="Repeatable with linear.",
+    help="Repeatable with linear; humanlike is for 8x8.",
 )
 @click.option(
     "--terms",
@@ -67,7 +68,15 @@ class TrainingFlags:
     "--wthor",
     metavar="FOLDER",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="For patterns: positions of these WTHOR games (.wtb) too, of the years up to 2012.",
+    help="For patterns: positions of these WTHOR games (.wtb) too, of the years up to 2012. For "
+    "humanlike: all of its games, with the files of players (.jou) and tournaments (.trn).",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    default=100_000,
+    show_default=True,
+    help="For humanlike: positions to fit to.",
 )
 @click.option(
     "--games", type=click.IntRange(min=10), default=3000, show_default=True, help="In each round."
@@ -84,7 +93,8 @@ class TrainingFlags:
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="The file to write: an evaluation (.toml) for linear, weights (.ofw) for patterns.",
+    help="The file to write: an evaluation (.toml) for linear, weights (.ofw) for patterns, "
+    "a model (.ofh) for humanlike.",
 )
 @click.option(
     "--match",
@@ -107,12 +117,14 @@ class TrainingFlags:
     help="A Dask scheduler, as tcp://host:8786, whose workers do so, for patterns.",
 )
 def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
-    """Learn the weights of an evaluation from self-play.
+    """Learn the weights of an evaluation from self-play, or what people play from their games.
 
-    Each round plays GAMES games with the weights of the round before, fits new weights to what
-    became of them (linear) or to what their positions are worth (patterns), and measures them on
-    games it did not see; a match shows what they are worth. Stop it with
-    Ctrl-C at any time: the same command goes on where it was, and does nothing once it is done.
+    With linear and patterns, each round plays GAMES games with the weights of the round before,
+    fits new weights to what became of them (linear) or to what their positions are worth
+    (patterns), and measures them on games it did not see; a match shows what they are worth.
+    humanlike fits a network to games of people up to 2012, chooses by those of 2013, and reports
+    on those of 2014 and 2015. Stop it with Ctrl-C at any time: the same command goes on where it
+    was, and does nothing once it is done.
 
     \b
     Examples:
@@ -121,6 +133,7 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
       outflank agents alphabeta      (then play with alphabeta:eval=mine.toml,nodes=20000)
       outflank train --recipe patterns --size 6 --games 2000 --folder patterns6 --output mine.ofw
       outflank train --recipe patterns --size 6 --start mine.ofw --folder more6 --output more.ofw
+      outflank train --recipe humanlike --wthor WTHOR --folder people --output people.ofh
     """
     asked = TrainingFlags(**flags)
     output = asked.output
@@ -131,6 +144,11 @@ def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     if not output.parent.is_dir():
         raise SettingsError(f"there is no folder {output.parent} to write {output.name} into")
     boards = sorted({int(size) for size in sizes})
+    if recipe == "humanlike":
+        _humanlike(boards, asked)
+        return
+    if not boards:
+        raise SettingsError(f"the recipe {recipe} needs a board: give --size")
     if recipe == "patterns":
         if len(boards) > 1:
             raise SettingsError("a file of pattern weights is for one board: give --size once")
@@ -226,6 +244,28 @@ def _patterns(size: int, asked: TrainingFlags) -> None:
     )
     with stage_bars() as report:
         trained = run(plan, report, workers=asked.workers, cluster=asked.cluster, pairs=asked.pairs)
+    click.echo(describe(trained))
+    export(trained, asked.output)
+    click.echo(f"wrote {asked.output}")
+
+
+def _humanlike(sizes: list[int], asked: TrainingFlags) -> None:
+    from outflank.training.humanlike import HumanPlan, describe, export
+    from outflank.training.humanlike import train as run
+
+    if sizes not in ([], [8]):
+        raise SettingsError("people's games are on 8x8: leave out --size")
+    if asked.wthor is None:
+        raise SettingsError("the recipe humanlike learns from games of people: give --wthor")
+    if asked.terms is not None or asked.start is not None:
+        option = "--terms" if asked.terms is not None else "--start"
+        raise SettingsError(f"the recipe humanlike begins with nothing: leave out {option}")
+    if asked.workers > 1 or asked.cluster is not None:
+        option = "--workers" if asked.cluster is None else "--cluster"
+        raise SettingsError(f"the recipe humanlike runs in one process: leave out {option}")
+    plan = HumanPlan(asked.folder, asked.wthor, asked.positions, asked.seed)
+    with stage_bars() as report:
+        trained = run(plan, report)
     click.echo(describe(trained))
     export(trained, asked.output)
     click.echo(f"wrote {asked.output}")

@@ -19,14 +19,14 @@ from outflank.web.settings import Limits
 
 SKILL_NODES = 20_000
 """Positions that skills 0 to 9 look at, as docs/play.md measured them."""
-QUICK = ("random", "greedy", "greedy-corners")
+QUICK = ("random", "greedy", "greedy-corners", "humanlike")
 """Players who need no time."""
 _NOT_FOR_PAGES = ("human", "gtp", "nboard")
 # A page may choose how a player thinks, not which files it reads or what memory it takes.
 _KEPT_KINDS = ("text", "megabytes")
 _LARGEST_IN_A_PAGE = 2**53
 """JavaScript counts no further."""
-_KEPT_OPTIONS = ("threads", "table", "keep-table", "seed")
+_KEPT_OPTIONS = ("threads", "table", "keep-table", "seed", "pause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,8 @@ def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
     player = agent(choice.spec)
     player.reseed(dice(seed, game))
     player.new_game()
+    if player.observes:
+        player.observe(game.start, game.moves)
     return player
 
 

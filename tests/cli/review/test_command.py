@@ -19,6 +19,7 @@ CHEAP = ("--nodes", "300")
 ENDING = GAMES[6]
 OPENING = ENDING[:24]
 """Too early for anything to be solved, which takes a second."""
+EIGHT = GAMES[8][:24]
 
 
 @pytest.fixture
@@ -53,6 +54,18 @@ def test_json_of_one_game_is_one_object_and_the_same_again() -> None:
     record = json.loads(runs[0].stdout)
     assert {"moves", "players", "opening", "turning_points"} <= record.keys()
     assert len(record["moves"]) == 12
+    assert record["people"] is None  # on 6x6
+
+
+def test_how_many_people_play_a_move() -> None:
+    text = outflank("review", EIGHT, *CHEAP, "--rating", "1500").stdout
+    assert "best  people" in text
+    assert "Ratings, by the moves: Black " in text
+    assert '"people": tournament players rated 1500 who play the move.' in text
+    record = json.loads(outflank("review", EIGHT, *CHEAP, "--rating", "1500", "--json").stdout)
+    assert record["people"]["ratings"] == {"black": 1500, "white": 1500}
+    assert len(record["people"]["chances"]) == 12
+    assert record["people"]["chances"][0] == 100  # all first moves are the same
 
 
 def test_several_games_have_a_profile(two_games: Path, tmp_path: Path) -> None:
@@ -62,6 +75,7 @@ def test_several_games_have_a_profile(two_games: Path, tmp_path: Path) -> None:
     assert len(record["games"]) == 2
     assert record["profile"]["games"] == 2
     assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert record["profile"]["rating"] is None  # of whom?
     text = outflank("review", str(two_games), *CHEAP, "--player", "ANNA").stdout
     assert "Profile of 'ANNA' in 2 games" in text
     assert "What cost most discs:" in text
@@ -104,6 +118,8 @@ def test_kept_mistakes_are_practised(two_games: Path, tmp_path: Path) -> None:
         ((ENDING, "--nodes", "0"), "0 is not in the range"),
         ((ENDING, "--html", "nowhere/page.html"), "cannot be written: no such folder"),
         (("X" + "-" * 63 + " X",), "no move in it to review"),
+        ((ENDING, "--rating", "12"), "12 is not in the range"),
+        ((OPENING, "--rating", "1500"), "--rating is for games on 8x8"),
         ((), "Missing argument"),
     ],
 )

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from outflank.cli.progress import Report
     from outflank.engine.profile import Profile
     from outflank.engine.review import GameReview, ReviewedMove, Reviewer
+    from outflank.humanlike.surprise import Estimate, PeopleReview
 
 DEFAULT_NODES = 1_000_000
 """That of engine/review.py, which --help cannot ask: it needs the compiled core."""
+PEOPLES_BOARD = 8
 
 
 @click.command()
@@ -28,6 +30,12 @@ DEFAULT_NODES = 1_000_000
     show_default=True,
     help="Positions to look at for each move, unless the end is near.",
 )
+@click.option(
+    "--rating",
+    type=click.IntRange(800, 2200),
+    help="On 8x8, how many players of this rating play each move; without it, players of the "
+    "rating that the moves speak for.",
+)
 @click.option("--learn", is_flag=True, help="Then find the better moves yourself.")
 @click.option("--keep", is_flag=True, help="Put games and mistakes into your library, to practise.")
 @click.option("--html", metavar="FILE", help="Write a page to step through, also without network.")
@@ -37,6 +45,7 @@ def review(
     sources: tuple[str, ...],
     player: str | None,
     nodes: int,
+    rating: int | None,
     learn: bool,
     keep: bool,
     html: str | None,
@@ -50,6 +59,9 @@ def review(
     wins. Several games also give a profile: accuracy by phase, colour and opening, and which kinds
     of mistakes cost most.
 
+    On 8x8 the column "people" says how many tournament players of the same rating play the move,
+    and the moves of each side tell its rating roughly: a single game leaves a wide interval.
+
     \b
     Examples:
       outflank review game.sgf
@@ -57,6 +69,7 @@ def review(
       outflank review game.ggf --learn --player anna
       outflank review season.pgn --player anna --nodes 100000
       outflank review game.sgf --player anna --keep    then: outflank drill mistakes
+      outflank review game.sgf --rating 1500
       outflank review game.txt --json > review.json
 
     \b
@@ -70,16 +83,19 @@ def review(
     if html is not None:
         _check_target(html, sources)
     games = _games(sources, player)
+    if rating is not None and not any(game.size == PEOPLES_BOARD for game in games):
+        raise click.UsageError("--rating is for games on 8x8, of which there is none here")
     with Reviewer(ReviewSettings(nodes=nodes)) as reviewer:
         reviews = _reviewed(games, reviewer)
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
+        people, estimate = _people(reviews, player, rating)
         if html is not None:
             _write_page(html, reviews, profile)
         kept = _keep(games, reviews, player) if keep else None
         if as_json:
-            _print_json(reviews, profile)
+            _print_json(reviews, profile, people, estimate)
             return
-        screen = _show(reviews, profile)
+        screen = _show(reviews, profile, people, estimate)
         if html is not None:
             screen.say(f"\nWrote {html}.")
         if kept is not None:
@@ -95,24 +111,61 @@ def _write_page(path: str, reviews: "list[GameReview]", profile: "Profile | None
     write_text(Path(path), review_page(reviews, profile))
 
 
-def _print_json(reviews: "list[GameReview]", profile: "Profile | None") -> None:
-    from outflank.engine.review_record import profile_record, review_record
+def _people(
+    reviews: "list[GameReview]", player: str | None, rating: int | None
+) -> "tuple[list[PeopleReview | None], Estimate | None]":
+    """How surprising the moves are, and the rating that those of the player speak for."""
+    from outflank.engine.profile import sides_of
+    from outflank.humanlike.surprise import PeopleReviewer
 
-    records = [review_record(one) for one in reviews]
-    whole = {"games": records, "profile": profile_record(profile)} if profile else records[0]
+    judge = PeopleReviewer()
+    people = [judge.review(one, rating) for one in reviews]
+    logs = [
+        found.logs(color)
+        for one, found in zip(reviews, people, strict=True)
+        if found is not None
+        for color in sides_of(one, player)
+    ]
+    return people, judge.estimate(logs) if logs and player is not None else None
+
+
+def _print_json(
+    reviews: "list[GameReview]",
+    profile: "Profile | None",
+    people: "list[PeopleReview | None]",
+    estimate: "Estimate | None",
+) -> None:
+    from dataclasses import asdict
+
+    from outflank.engine.review_record import profile_record, review_record
+    from outflank.humanlike.surprise import people_record
+
+    records = [
+        {**review_record(one), "people": None if found is None else people_record(found)}
+        for one, found in zip(reviews, people, strict=True)
+    ]
+    whole = records[0]
+    if profile is not None:
+        rating = None if estimate is None else asdict(estimate)
+        whole = {"games": records, "profile": {**profile_record(profile), "rating": rating}}
     print(json.dumps(whole))
 
 
-def _show(reviews: "list[GameReview]", profile: "Profile | None") -> "TerminalScreen":
+def _show(
+    reviews: "list[GameReview]",
+    profile: "Profile | None",
+    people: "list[PeopleReview | None]",
+    estimate: "Estimate | None",
+) -> "TerminalScreen":
     from outflank.cli.play.screen import TerminalScreen, prepare_streams, shows_unicode
     from outflank.cli.review.show import show_profile, show_review
 
     prepare_streams()
     screen = TerminalScreen()
     if profile is None:
-        show_review(reviews[0], screen, unicode=shows_unicode())
+        show_review(reviews[0], people[0], screen, unicode=shows_unicode())
     else:
-        show_profile(reviews, profile, screen)
+        show_profile(reviews, profile, estimate, screen)
     return screen
 
 

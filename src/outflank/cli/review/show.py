@@ -11,6 +11,8 @@ from outflank.engine.accuracy import MARKS
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
 from outflank.engine.review import GameReview, ReviewedMove, Tally
+from outflank.humanlike.surprise import Estimate, PeopleReview
+from outflank.humanlike.surprise import percent as share
 
 MARK_STYLES = {"?!": "yellow", "?": "bold yellow", "??": "bold red"}
 LONGEST_LINE = 10
@@ -23,11 +25,13 @@ _TALLY_WIDTH = 65
 """Columns of that row without the name."""
 
 
-def show_review(review: GameReview, screen: TerminalScreen, *, unicode: bool) -> None:
+def show_review(
+    review: GameReview, people: PeopleReview | None, screen: TerminalScreen, *, unicode: bool
+) -> None:
     """All about one game; what matters most comes last, where the eye is."""
     screen.say((title(review), "bold"))
     screen.say(_facts(review), "\n")
-    _show_moves(review, screen)
+    _show_moves(review, people, screen)
     screen.say("\nWhat the game was worth after each move, as Black sees it, in discs:")
     values = [move.black_value for move in review.moves]
     marks = [move.mark for move in review.moves]
@@ -36,10 +40,17 @@ def show_review(review: GameReview, screen: TerminalScreen, *, unicode: bool) ->
     screen.say()
     rows = [(color.name.capitalize(), review.players[color]) for color in Color]
     _show_tallies(rows, screen)
-    _show_turning_points(review, screen)
+    if people is not None:
+        _show_people(people, screen)
+    _show_turning_points(review, people, screen)
 
 
-def show_profile(reviews: Sequence[GameReview], profile: Profile, screen: TerminalScreen) -> None:
+def show_profile(
+    reviews: Sequence[GameReview],
+    profile: Profile,
+    estimate: Estimate | None,
+    screen: TerminalScreen,
+) -> None:
     """A line for each game, and what they tell about the player."""
     for number, review in enumerate(reviews, 1):
         accuracies = " - ".join(percent(review.players[color].accuracy) for color in Color)
@@ -54,6 +65,9 @@ def show_profile(reviews: Sequence[GameReview], profile: Profile, screen: Termin
     _show_tallies(rows, screen)
     if len(openings) > MOST_OPENINGS:
         screen.say(f"and {plural(len(openings) - MOST_OPENINGS, 'other opening')}")
+    if estimate is not None:
+        moves = plural(estimate.moves, "move")
+        screen.say(f"\nRating, by {moves} on 8x8: {estimate}; in brackets 95 %.")
     if profile.mistakes:
         screen.say("\nWhat cost most discs:")
     for one in profile.mistakes:
@@ -88,10 +102,27 @@ def _facts(review: GameReview) -> str:
     return ", ".join(facts)
 
 
-def _show_moves(review: GameReview, screen: TerminalScreen) -> None:
-    heads = ("", "", "move", "", "value", "played", "loss", "best", "")
+def _show_people(people: PeopleReview, screen: TerminalScreen) -> None:
+    """What the column of that name means, and the ratings."""
+    sides = [
+        f"{color.name.capitalize()} {people.estimates[color]}"
+        for color in Color
+        if people.estimates[color].moves
+    ]
+    if sides:
+        screen.say(f"\nRatings, by the moves: {', '.join(sides)}")
+    who = "of that rating" if people.given is None else f"rated {people.given}"
+    screen.say(f'In brackets 95 %. "people": tournament players {who} who play the move.')
+
+
+def _show_moves(review: GameReview, people: PeopleReview | None, screen: TerminalScreen) -> None:
+    heads = ("", "", "move", "", "value", "played", "loss", "best", "people" if people else "")
     screen.say((_ROW.format(*heads).rstrip(), "dim"))
-    for move in review.moves:
+    for number, move in enumerate(review.moves):
+        kind = "only move" if move.is_forced else move.kind
+        if people is not None:
+            chance = people.chance(number)
+            kind = f"{'' if chance is None else share(chance):>6}  {kind}"
         other = move.best.name if move.best != move.move else ""
         row = _ROW.format(
             move.ply,
@@ -102,7 +133,7 @@ def _show_moves(review: GameReview, screen: TerminalScreen) -> None:
             f"{move.played:+d}",
             move.loss or "",
             other,
-            "only move" if move.is_forced else move.kind,
+            kind,
         )
         screen.say((row.rstrip(), MARK_STYLES.get(move.mark, "")))
 
@@ -122,7 +153,9 @@ def _show_tallies(rows: Sequence[tuple[str, Tally]], screen: TerminalScreen) -> 
         screen.say(_TALLY.format(short, *cells, width=width))
 
 
-def _show_turning_points(review: GameReview, screen: TerminalScreen) -> None:
+def _show_turning_points(
+    review: GameReview, people: PeopleReview | None, screen: TerminalScreen
+) -> None:
     points = review.turning_points
     if not points:
         screen.say("\nNo move turned the game.")
@@ -133,6 +166,8 @@ def _show_turning_points(review: GameReview, screen: TerminalScreen) -> None:
         screen.say((move_name(move), style), f"  {move.color.name.capitalize()} {move.words}")
         for name, line in (("best", move.best_line), ("played", move.played_line)):
             screen.say(f"    {name:<6}  {_shortened(line)}")
+        if people is not None:
+            screen.say(f"    people  {people.words(review.moves.index(move))}")
 
 
 def _shortened(line: Sequence[Move]) -> str:

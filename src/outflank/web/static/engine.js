@@ -160,5 +160,7 @@ export const sentence = (text) => {
 export const seatName = (agent) => {
   if (!agent) return 'You';
   const skill = /^skill:level=(\d+)/.exec(agent);
+  const rating = /^humanlike:rating=(\d+)/.exec(agent);
+  if (rating) return `Humanlike ${rating[1]}`;
   return skill ? `Skill ${skill[1]}` : agent;
 };

@@ -6,6 +6,7 @@
  * @typedef {import('../actions.js').Actions} Actions
  */
 import { html, nothing } from '../vendor/lit-html.js';
+import { seatName } from '../engine.js';
 import { KEYS } from '../keys.js';
 import { nameOf, plural } from '../notation.js';
 import { SIZES } from '../rules.js';
@@ -16,6 +17,7 @@ const SKILLS = [
   'gives most of the game away', 'for a first game', 'for beginners', 'errs often', 'errs now and then',
   'a casual player', 'careful', 'strong in a club', 'very strong', 'seldom errs', 'the full engine',
 ];
+const RATINGS = [1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000];
 const CLOCKS = [['', 'no clock'], ['1+0', '1 minute'], ['5+0', '5 minutes'], ['5+3', '5 minutes + 3 s'], ['20+0', '20 minutes']];
 
 /** @param {string} title @param {unknown} content @param {Dispatch} dispatch */
@@ -51,12 +53,16 @@ function fields(event) {
 /** @param {State} state @param {Actions} actions */
 function newGameForm(state, actions) {
   const { settings, hello, game } = state;
-  const others = (hello?.agents ?? []).filter((agent) => agent.name !== 'skill');
+  const agents = hello?.agents ?? [];
+  const others = agents.filter((agent) => agent.name !== 'skill' && agent.name !== 'humanlike');
+  const people = agents.some((agent) => agent.name === 'humanlike') ? RATINGS.map((rating) => `humanlike:rating=${rating}`) : [];
   const seat = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ chosen) => html`
     <label class="field">${label}<select name=${name}>
       <option value="" ?selected=${chosen === ''}>You</option>
       <optgroup label="Skill">${SKILLS.map((words, skill) => html`
         <option value="skill:level=${skill}" ?selected=${chosen === `skill:level=${skill}`}>Skill ${skill}: ${words}</option>`)}</optgroup>
+      ${people.length > 0 ? html`<optgroup label="Like people of a rating, 8\u00d78">${people.map((spec) => html`
+        <option value=${spec} ?selected=${chosen === spec}>${seatName(spec)}</option>`)}</optgroup>` : nothing}
       ${others.length > 0 ? html`<optgroup label="Agents">${others.map((agent) => html`
         <option value=${agent.spec} ?selected=${chosen === agent.spec}>${agent.name}</option>`)}</optgroup>` : nothing}
     </select></label>`;

@@ -1,0 +1,1 @@
+"""What people of a rating play: the chance of every move, learned from tournament games."""

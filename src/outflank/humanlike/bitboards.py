@@ -1,0 +1,127 @@
+"""The rules on arrays of 8x8 bitboards: bit row * 8 + column, so that bit 0 is a1.
+
+The features of a move need more than the batch of `outflank.game` tells, of millions of boards and
+of a dozen alike; numpy does both.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Bits = NDArray[np.uint64]
+
+SIDE = 8
+_INNER = SIDE - 2
+"""So many discs can lie between two of the other side, at most."""
+
+
+def _mask(squares: list[int]) -> np.uint64:
+    return np.uint64(sum(1 << square for square in squares))
+
+
+_NO_LEFT = _mask([square for square in range(64) if square % SIDE > 0])
+_NO_RIGHT = _mask([square for square in range(64) if square % SIDE < SIDE - 1])
+_EVERYWHERE = _mask(list(range(64)))
+CORNERS = _mask([0, 7, 56, 63])
+# Four directions at a time: to the right, down, down left, down right; and the other way.
+_STEPS = np.array([1, SIDE, SIDE - 1, SIDE + 1], np.uint64)
+_STAYS = {
+    True: np.array([_NO_RIGHT, _EVERYWHERE, _NO_LEFT, _NO_RIGHT]),
+    False: np.array([_NO_LEFT, _EVERYWHERE, _NO_RIGHT, _NO_LEFT]),
+}
+"""Squares from which a step does not leave the board."""
+
+
+def bits_of(squares: NDArray[np.integer]) -> Bits:
+    """One bit for each square; none for squares below zero."""
+    found: Bits = np.where(
+        squares >= 0, np.uint64(1) << np.maximum(squares, 0).astype(np.uint64), np.uint64(0)
+    )
+    return found
+
+
+def _stepped(rays: Bits, *, ahead: bool) -> Bits:
+    """The squares of four boards, each moved by one in a direction of its own."""
+    axes = (len(_STEPS),) + (1,) * (rays.ndim - 1)
+    steps, leave = _STEPS.reshape(axes), _STAYS[ahead].reshape(axes)
+    moved: Bits = (rays & leave) << steps if ahead else (rays & leave) >> steps
+    return moved
+
+
+def _between(seeds: Bits, other: Bits, *, ahead: bool) -> Bits:
+    """The discs of the other side that lie in a row beside the seeds, for four directions."""
+    found = _stepped(np.broadcast_to(seeds, (len(_STEPS), *seeds.shape)), ahead=ahead) & other
+    for _ in range(_INNER - 1):
+        found |= _stepped(found, ahead=ahead) & other
+    return found
+
+
+def mobility(own: Bits, other: Bits) -> Bits:
+    """The legal squares of `own`."""
+    found = np.zeros_like(own)
+    for ahead in (True, False):
+        ends = _stepped(_between(own, other, ahead=ahead), ahead=ahead)
+        found |= np.bitwise_or.reduce(ends, axis=0)
+    legal: Bits = found & ~(own | other)
+    return legal
+
+
+def flips(own: Bits, other: Bits, move: Bits) -> tuple[Bits, NDArray[np.int64]]:
+    """What a move of `own` flips, and in how many directions."""
+    found = np.zeros_like(own)
+    directions = np.zeros(own.shape, np.int64)
+    for ahead in (True, False):
+        lines = _between(move, other, ahead=ahead)
+        closed = (_stepped(lines, ahead=ahead) & own) != 0
+        found |= np.bitwise_or.reduce(np.where(closed, lines, np.uint64(0)), axis=0)
+        directions += closed.sum(axis=0)
+    return found, directions
+
+
+def beside(bits: Bits) -> Bits:
+    """The squares next to some squares, and perhaps these too."""
+    one, row = np.uint64(1), np.uint64(SIDE)
+    wide = bits | ((bits & _NO_RIGHT) << one) | ((bits & _NO_LEFT) >> one)
+    around: Bits = wide | (wide << row) | (wide >> row)
+    return around
+
+
+def region(seed: Bits, within: Bits) -> Bits:
+    """The squares of `within` that hang together with the seed."""
+    found = seed & within
+    while True:
+        grown: Bits = beside(found) & within
+        if np.array_equal(grown, found):
+            return found
+        found = grown
+
+
+def count(bits: Bits) -> NDArray[np.float32]:
+    """How many squares there are in each."""
+    return np.bitwise_count(bits).astype(np.float32)
+
+
+def transposed(bits: Bits) -> Bits:
+    """Rows and columns swapped."""
+    for step, mask in ((7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)):
+        apart = (bits ^ (bits >> np.uint64(step))) & np.uint64(mask)
+        bits = bits ^ apart ^ (apart << np.uint64(step))
+    return bits
+
+
+def mirrored(bits: Bits) -> Bits:
+    """Left and right swapped."""
+    for step, mask in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
+        half = np.uint64(mask)
+        bits = ((bits >> np.uint64(step)) & half) | ((bits & half) << np.uint64(step))
+    return bits
+
+
+def upside_down(bits: Bits) -> Bits:
+    """Top and bottom swapped."""
+    return bits.byteswap()
+
+
+def planes(bits: Bits) -> NDArray[np.uint8]:
+    """One byte for each square, 0 or 1."""
+    flat = np.ascontiguousarray(bits, "<u8").view(np.uint8).reshape(len(bits), SIDE)
+    return np.unpackbits(flat, axis=1, bitorder="little")

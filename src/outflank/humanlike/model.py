@@ -1,0 +1,213 @@
+"""The chance of every move for people of a rating, and the file it is kept in.
+
+The file is checked as a whole before any of it is used; docs/training.md describes it.
+"""
+
+import hashlib
+import importlib.resources
+import json
+import lzma
+import struct
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._board import board_name
+from outflank._files import read_bytes, replacing
+from outflank._native import Color, Move, Position
+from outflank.errors import FileError, SettingsError
+from outflank.humanlike.calibration import Calibration
+from outflank.humanlike.choices import NO_SQUARE, Choices, Floats
+from outflank.humanlike.features import INPUTS, inputs
+from outflank.humanlike.network import Network
+from outflank.humanlike.popularity import Popularity, keys_after
+from outflank.humanlike.values import SIZE, MoveValues
+
+LEAST_RATING, MOST_RATING = 1200, 2000
+"""Between these there are enough games of people to learn from."""
+MAGIC = b"OUTHUMAN"
+VERSION = 1
+LARGEST_FILE = 2_000_000
+MOST_NUMBERS = 4_000_000
+_PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
+_CHECKSUM_BYTES = 32
+_HEADER_KEYS = {"widths", "positions", "calibration", "training"}
+
+_loading = threading.Lock()
+_loaded: "list[HumanModel]" = []
+
+
+@dataclass(frozen=True, slots=True)
+class HumanModel:
+    """What people play, on 8x8."""
+
+    network: Network
+    popularity: Popularity = field(repr=False)
+    calibration: Calibration
+    training: dict[str, Any]
+    """How it was made: games, positions, seed, command, and what was measured."""
+
+    def question(
+        self,
+        position: Position,
+        moves: Sequence[Move],
+        past: Sequence[Move],
+        rating: float,
+        values: MoveValues,
+    ) -> Choices:
+        """What is known about some moves of a position; `past` are the moves before, if known."""
+        if position.size != SIZE:
+            raise SettingsError(
+                f"people's moves are known on 8x8 alone, not on {board_name(position.size)}; "
+                "the agent skill plays there"
+            )
+        black, white = position.to_bitboards()
+        own, other = (black, white) if position.turn == Color.BLACK else (white, black)
+        last, before = ([NO_SQUARE, NO_SQUARE] + [square_of(move) for move in past[-2:]])[:-3:-1]
+        return Choices(
+            own=np.array([own], np.uint64),
+            other=np.array([other], np.uint64),
+            last=np.array([last], np.int8),
+            before=np.array([before], np.int8),
+            rating=np.array([rating], np.float32),
+            starts=np.array([0, len(moves)]),
+            squares=np.array([square_of(move) for move in moves], np.int8),
+            values=values.seen(position, moves),
+            counts=self.popularity.count(keys_after(position, moves)),
+        )
+
+    def chances(self, choices: Choices) -> Floats:
+        """How likely people play each move."""
+        scores = self.network.scores(inputs(choices))
+        return choices.shares(self.calibration.scores(choices, scores))
+
+    def drawing_chances(self, choices: Choices) -> Floats:
+        """The chances by which to draw a move, to lose as much as people do."""
+        scores = self.network.scores(inputs(choices))
+        return choices.shares(self.calibration.drawn_scores(choices, scores))
+
+
+def square_of(move: Move) -> int:
+    """The square of a move, row by row; `NO_SQUARE` for a pass."""
+    return NO_SQUARE if move.is_pass else SIZE * move.row + move.column
+
+
+def load_model() -> HumanModel:
+    """The model that comes with Outflank, the same object every time."""
+    with _loading:
+        if not _loaded:
+            file = importlib.resources.files("outflank") / "data" / "humanlike.ofh"
+            _loaded.append(parse_model(file.read_bytes(), file.name))
+        return _loaded[0]
+
+
+def read_model(path: Path) -> HumanModel:
+    """The model in a file."""
+    return parse_model(read_bytes(path, LARGEST_FILE), str(path))
+
+
+def write_model(path: Path, model: HumanModel) -> None:
+    """Writes a model as a whole; its numbers are rounded to 16 bits."""
+    widths = [each.shape[0] for each in model.network.weights] + [1]
+    header = {
+        "widths": widths,
+        "positions": len(model.popularity),
+        "calibration": model.calibration.record(),
+        "training": model.training,
+    }
+    head = json.dumps(header).encode()
+    # Keys are in order: the steps between them are small.
+    steps = np.diff(model.popularity.keys, prepend=np.uint32(0)).astype("<u4")
+    parts = [each.astype("<f2").tobytes() for each in model.network.parameters]
+    parts += [steps.view(np.uint8).reshape(-1, 4).T.tobytes()]
+    parts += [model.popularity.counts.astype("<u2").tobytes()]
+    body = lzma.compress(b"".join(parts), check=lzma.CHECK_NONE)
+    data = _PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body
+    if len(data) > LARGEST_FILE:
+        raise FileError(f"{path}: {len(data):,} bytes, and a model has {LARGEST_FILE:,} at most")
+    with replacing(path) as file:
+        file.write(data + hashlib.sha256(data).digest())
+
+
+def parse_model(data: bytes, label: str) -> HumanModel:
+    """The model in the bytes of a file, which errors call `label`."""
+    if data[: len(MAGIC)] != MAGIC:
+        raise FileError(f"{label}: not a model of people's moves (it does not begin as one)")
+    if len(data) < _PREFIX.size:
+        raise FileError(f"{label}: cut short after {len(data):,} bytes")
+    _, version, head_length, body_length = _PREFIX.unpack_from(data)
+    if version != VERSION:
+        raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
+    whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
+    if len(data) != whole:
+        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
+    if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
+        raise FileError(f"{label}: damaged: the checksum is wrong")
+    head_end = _PREFIX.size + head_length
+    header = _header(data[_PREFIX.size : head_end], label)
+    return _model(header, data[head_end:-_CHECKSUM_BYTES], label)
+
+
+def _header(head: bytes, label: str) -> dict[str, Any]:
+    try:
+        header = json.loads(head)
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or set(header) != _HEADER_KEYS:
+        raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
+    widths, positions = header["widths"], header["positions"]
+    numbers = [*widths, positions] if isinstance(widths, list) else [None]
+    if any(type(each) is not int or not 0 <= each <= MOST_NUMBERS for each in numbers):
+        raise FileError(f"{label}: widths and positions must be whole numbers")
+    if len(widths) < 2 or widths[0] != INPUTS or widths[-1] != 1 or 0 in widths:
+        raise FileError(f"{label}: a network from {INPUTS} inputs to 1 is expected, not {widths}")
+    if not isinstance(header["training"], dict):
+        raise FileError(f"{label}: the header does not tell of the training")
+    return header
+
+
+def _model(header: Mapping[str, Any], body: bytes, label: str) -> HumanModel:
+    widths, positions = header["widths"], header["positions"]
+    shapes: list[tuple[int, ...]] = []
+    for before, after in pairwise(widths):
+        shapes += [(before, after), (after,)]
+    sizes = [int(np.prod(shape)) for shape in shapes]
+    wanted = 2 * sum(sizes) + 6 * positions
+    if wanted > 2 * MOST_NUMBERS:
+        raise FileError(f"{label}: the header promises more than {MOST_NUMBERS:,} numbers")
+    try:
+        raw = lzma.LZMADecompressor().decompress(body, max_length=wanted + 1)
+    except lzma.LZMAError as error:
+        raise FileError(f"{label}: the body cannot be unpacked: {error}") from None
+    if len(raw) != wanted:
+        raise FileError(f"{label}: the header promises {wanted:,} bytes, the body differs")
+    parameters: list[Floats] = []
+    begin = 0
+    for shape, size in zip(shapes, sizes, strict=True):
+        found = np.frombuffer(raw, "<f2", size, begin).astype(np.float32).reshape(shape)
+        if not np.isfinite(found).all():
+            raise FileError(f"{label}: a weight is no finite number")
+        parameters.append(found)
+        begin += 2 * size
+    return HumanModel(
+        Network.of(parameters),
+        _popularity(raw[begin:], positions, label),
+        Calibration.of_record(header["calibration"], label),
+        header["training"],
+    )
+
+
+def _popularity(raw: bytes, positions: int, label: str) -> Popularity:
+    columns: NDArray[np.uint8] = np.frombuffer(raw, np.uint8, 4 * positions).reshape(4, positions)
+    steps = np.ascontiguousarray(columns.T).view("<u4").ravel()
+    keys = np.cumsum(steps, dtype=np.uint64)
+    if positions and (keys[-1] >= 2**32 or (steps[1:] == 0).any()):
+        raise FileError(f"{label}: the keys of positions are not in order")
+    counts = np.frombuffer(raw, "<u2", positions, 4 * positions)
+    return Popularity(keys.astype(np.uint32), counts.astype(np.uint16))

@@ -1,0 +1,188 @@
+"""How many people of a rating play a move, and which rating the moves of a game speak for."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._native import Color, Move, Position
+from outflank.engine.review import GameReview
+from outflank.humanlike.choices import joined
+from outflank.humanlike.model import HumanModel, load_model
+from outflank.humanlike.popularity import keys_after
+from outflank.humanlike.values import SIZE, MoveValues
+
+RATINGS = tuple(range(800, 2201, 50))
+"""Those that a game is asked about."""
+INTERVAL = 0.95
+SHOWN_STEP = 10
+"""Ratings are shown in such steps: nobody knows them better."""
+_LEAST_CHANCE = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A rating, and the interval that holds it 95 times in 100."""
+
+    rating: int
+    low: int
+    high: int
+    moves: int
+    """It is from so many moves with a choice."""
+
+    def __str__(self) -> str:
+        return f"{self.rating} ({self.low} to {self.high})"
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleReview:
+    """What people of each rating would have made of the positions of a game."""
+
+    chances: NDArray[np.float64]
+    """Of the moves that were played: (`RATINGS`, moves of the game); 1 where it was forced."""
+    colors: tuple[Color, ...]
+    """Who played each move."""
+    forced: tuple[bool, ...]
+    estimates: dict[Color, Estimate]
+    given: int | None = None
+    """The rating that was asked about; without it, each side's estimate is."""
+
+    def rating(self, color: Color) -> int:
+        """The rating of the people that a side is compared with."""
+        return self.estimates[color].rating if self.given is None else self.given
+
+    def chance(self, number: int) -> float | None:
+        """How many of these people play a move, by its number from 0; None if it was forced."""
+        if self.forced[number]:
+            return None
+        rating = self.rating(self.colors[number])
+        return float(np.interp(rating, RATINGS, self.chances[:, number]))
+
+    def words(self, number: int) -> str:
+        """The same as a sentence: 7 % of 1500 players play this."""
+        chance = self.chance(number)
+        if chance is None:
+            return "the only move"
+        return f"{percent(chance)} of {self.rating(self.colors[number])} players play this"
+
+    def logs(self, color: Color) -> NDArray[np.float64]:
+        """The log-likelihood of a side's moves with a choice: (`RATINGS`, moves)."""
+        chosen = [
+            number
+            for number, (who, forced) in enumerate(zip(self.colors, self.forced, strict=True))
+            if who == color and not forced
+        ]
+        return logs_of(self.chances[:, chosen])
+
+
+class Step(NamedTuple):
+    """A move of a game, and at least the two before it."""
+
+    position: Position
+    move: Move
+    past: tuple[Move, ...]
+
+
+class PeopleReviewer:
+    """Says of reviewed games how surprising their moves are."""
+
+    def __init__(self, model: HumanModel | None = None) -> None:
+        self.model = model or load_model()
+        self._values = MoveValues()
+
+    def review(self, game: GameReview, rating: int | None = None) -> PeopleReview | None:
+        """With people of a rating, or of each side's own; None unless the board is 8x8."""
+        if game.size != SIZE:
+            return None
+        steps: list[Step] = []
+        past: tuple[Move, ...] = ()
+        before = game.start
+        for one in game.moves:
+            if one.position != before:
+                past = (*past, Move.PASS)
+            steps.append(Step(one.position, one.move, past))
+            past = (*past[-1:], one.move)
+            before = one.position.play(one.move)
+        chances = self.chances(steps)
+        colors = tuple(one.color for one in game.moves)
+        forced = tuple(one.is_forced for one in game.moves)
+        found = PeopleReview(chances, colors, forced, {}, rating)
+        for color in Color:
+            found.estimates[color] = self.estimate([found.logs(color)])
+        return found
+
+    def chances(self, steps: Sequence[Step]) -> NDArray[np.float64]:
+        """How likely people of each of `RATINGS` play some moves: (ratings, moves).
+
+        Moves that lead to images of one position are one move: all first moves are the same.
+        """
+        found = np.ones((len(RATINGS), len(steps)))
+        asked, numbers, same = [], [], []
+        for number, (position, move, past) in enumerate(steps):
+            moves = position.legal_moves
+            if len(moves) > 1:
+                asked.append(self.model.question(position, moves, past, 0, self._values))
+                numbers.append(number)
+                keys = keys_after(position, moves)
+                same.append(keys == keys[moves.index(move)])
+        if asked:
+            choices = joined(asked)
+            played = np.concatenate(same)
+            for line, rating in enumerate(RATINGS):
+                shares = self.model.chances(choices.rated(rating)) * played
+                found[line, numbers] = np.add.reduceat(shares, choices.starts[:-1])
+        return found
+
+    def estimate(self, logs: Iterable[NDArray[np.float64]]) -> Estimate:
+        """The rating that some moves speak for, in one game or in many."""
+        listed = list(logs)
+        population = self.model.training["ratings"]
+        return estimated(listed, population["mean"], population["deviation"])
+
+
+def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Log-likelihoods of moves; no move is so surprising that it decides alone."""
+    logs: NDArray[np.float64] = np.log(np.maximum(chances, _LEAST_CHANCE))
+    return logs
+
+
+def estimated(logs: Sequence[NDArray[np.float64]], mean: float, deviation: float) -> Estimate:
+    """The mean of what is believed about a rating after some moves, and the middle 95 %.
+
+    Before the first move it is believed to be one of the population.
+    """
+    ratings = np.array(RATINGS, np.float64)
+    belief = -(((ratings - mean) / deviation) ** 2) / 2
+    for each in logs:
+        belief = belief + each.sum(axis=1)
+    fine = np.arange(ratings[0], ratings[-1] + 1, SHOWN_STEP)
+    shares = np.exp(np.interp(fine, ratings, belief - belief.max()))
+    shares /= shares.sum()
+    below = np.cumsum(shares)
+    low, high = (
+        int(fine[int(np.argmax(below >= share))])
+        for share in ((1 - INTERVAL) / 2, (1 + INTERVAL) / 2)
+    )
+    middle = int(SHOWN_STEP * np.round((fine * shares).sum() / SHOWN_STEP))
+    return Estimate(middle, low, high, sum(each.shape[1] for each in logs))
+
+
+def percent(chance: float) -> str:
+    """A chance for people to read: 7 %, and < 1 % rather than none.
+
+    >>> percent(0.066), percent(0.004)
+    ('7 %', '< 1 %')
+    """
+    return "< 1 %" if chance < 0.005 else f"{100 * chance:.0f} %"
+
+
+def people_record(people: PeopleReview) -> dict[str, Any]:
+    """For programs: the estimates, and the chance of each move in percent."""
+    chances = [people.chance(number) for number in range(len(people.colors))]
+    return {
+        "ratings": {color.name.lower(): people.rating(color) for color in Color},
+        "estimates": {color.name.lower(): asdict(people.estimates[color]) for color in Color},
+        "chances": [None if chance is None else round(100 * chance, 1) for chance in chances],
+    }

@@ -1,0 +1,178 @@
+"""The recipe `humanlike`: what people of a rating play, learned from tournament games.
+
+Ratings come from the results of the years up to 2012, and so do the games that the network is
+fitted to and the table of popular positions. The games of 2013 say when to stop and calibrate it.
+Those of 2014 and 2015 are looked at once, at the end, for the report.
+
+Every stage leaves a file in the folder and is not done again where its file exists: a run that
+was stopped goes on where it was, and a finished one changes nothing.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from outflank._files import replacing, write_text
+from outflank.errors import FileError, SettingsError
+from outflank.humanlike.model import HumanModel, read_model, write_model
+from outflank.humanlike.popularity import Popularity
+from outflank.training.people import (
+    CHOOSE,
+    FIT,
+    LAST_REPORT_YEAR,
+    PARTS,
+    REPORT,
+    PeopleGames,
+    people_games,
+    ratings,
+)
+from outflank.training.people_calibration import calibrate
+from outflank.training.people_choices import People, Samples, all_game_keys, draw, write_chunks
+from outflank.training.people_fit import fit_network, scores_of
+from outflank.training.people_report import measured, table
+from outflank.training.reading import reading
+from outflank.training.wthor_games import wthor_digest
+
+Report = Callable[[str, float], None]
+"""Called with what is being done and the fraction of it that is done."""
+
+POSITIONS = 100_000
+LEAST_POSITIONS = 1000
+SHARES = {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12}
+"""How many positions each part has for one of the fit: judging takes five times as long."""
+MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
+
+
+@dataclass(frozen=True, slots=True)
+class HumanPlan:
+    """What to train, and how much."""
+
+    folder: Path
+    wthor: Path
+    positions: int = POSITIONS
+    """To fit to."""
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """What to type for the same model."""
+        return (
+            f"outflank train --recipe humanlike --wthor {self.wthor.name} "
+            f"--positions {self.positions} --seed {self.seed}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedHuman:
+    """What a run has made."""
+
+    path: Path
+    model: HumanModel
+
+
+def train(plan: HumanPlan, report: Report) -> TrainedHuman:
+    """Runs all stages, or what is left of them."""
+    if plan.positions < LEAST_POSITIONS:
+        raise SettingsError(f"{plan.positions} positions are too few; {LEAST_POSITIONS} at least")
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    _check_plan(plan)
+    path = plan.folder / MODEL
+    if not path.exists():
+        games = people_games(plan.wthor)
+        missing = [part for part in PARTS if not (games.part == part).any()]
+        if missing:
+            raise SettingsError(
+                f"{plan.wthor} must hold games up to {LAST_REPORT_YEAR}: "
+                f"there is none to {missing[0]} with"
+            )
+        unreported = plan.folder / UNREPORTED
+        if not unreported.exists():
+            write_model(unreported, _fitted(plan, games, report))
+        model = read_model(unreported)
+        people = People(games, ratings(games), model.popularity)
+        samples = _samples(plan, people, REPORT, report)
+        found = measured(model, samples)
+        training = {**model.training, "report": found}
+        write_model(path, HumanModel(model.network, model.popularity, model.calibration, training))
+    return TrainedHuman(path, read_model(path))
+
+
+def _fitted(plan: HumanPlan, games: PeopleGames, report: Report) -> HumanModel:
+    """All but the report: what sees neither 2014 nor 2015."""
+    rated = ratings(games)
+    people = People(games, rated, Popularity.of_games(all_game_keys(games, FIT)))
+    fit = _samples(plan, people, FIT, report)
+    choose = _samples(plan, people, CHOOSE, report)
+    found = fit_network(
+        fit,
+        choose,
+        plan.seed,
+        plan.folder / "network.npz",
+        lambda done, epoch: report(f"network, {epoch}", done),
+    )
+    calibration = calibrate(choose, scores_of(found.network, choose.choices))
+    model = HumanModel(found.network, people.popularity.kept(), calibration, {})
+    sides = np.concatenate([rated[games.black], rated[games.white]])
+    known = sides[(sides > 0) & np.tile(games.part == FIT, 2)]
+    training: dict[str, Any] = {
+        "command": plan.command,
+        "seed": plan.seed,
+        "games": {part: int((games.part == part).sum()) for part in PARTS},
+        "rated_players": int((rated > 0).sum()),
+        "ratings": {"mean": float(known.mean()), "deviation": float(known.std())},
+        "positions": {FIT: len(fit), CHOOSE: len(choose)},
+        "history": [round(value, 4) for value in found.history],
+        "choice": measured(model, choose),
+    }
+    return HumanModel(model.network, model.popularity, calibration, training)
+
+
+def _samples(plan: HumanPlan, people: People, part: str, report: Report) -> Samples:
+    drawn = draw(people.games, part, int(plan.positions * SHARES[part]), plan.seed)
+    title = f"positions to {part}"
+    return Samples.load(write_chunks(people, part, drawn, plan.folder, partial(report, title)))
+
+
+def _check_plan(plan: HumanPlan) -> None:
+    """A folder belongs to one plan: mixing two would give a model nobody could reproduce."""
+    path = plan.folder / "plan.json"
+    facts = {
+        "recipe": "humanlike",
+        "positions": plan.positions,
+        "seed": plan.seed,
+        "wthor": wthor_digest(plan.wthor),
+    }
+    if path.exists():
+        with reading(path):
+            stored = json.loads(path.read_bytes())
+        if stored != facts:
+            raise FileError(f"{path} describes another run; choose another folder or remove it")
+    write_text(path, json.dumps(facts, indent=1))
+
+
+def describe(trained: TrainedHuman) -> str:
+    """What was fitted, and the table of the report."""
+    training, model = trained.model.training, trained.model
+    games, positions = training["games"], training["positions"]
+    return "\n".join(
+        [
+            f"{games[FIT]:,} games to fit, {positions[FIT]:,} positions; "
+            f"{training['rated_players']} rated players",
+            f"network of {model.network.size:,} numbers, {len(training['history'])} epochs; "
+            f"{len(model.popularity):,} positions that several games came to; "
+            f"{trained.path.stat().st_size:,} bytes",
+            f"report on {games[REPORT]:,} games that nothing was chosen by:",
+            *table(training["report"]),
+        ]
+    )
+
+
+def export(trained: TrainedHuman, path: Path) -> None:
+    """Writes the model to another place."""
+    with replacing(path) as file:
+        file.write(trained.path.read_bytes())

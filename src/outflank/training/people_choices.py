@@ -1,0 +1,226 @@
+"""Positions of people's games with what the network is to see of them, drawn and kept in chunks.
+
+A position counts if there was more than one legal move. Each part has its own draw. The parts for
+choosing and for reporting are judged too: what each move was worth by a deeper search.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._files import replacing
+from outflank._native import Color, Move, Position
+from outflank.game import replay
+from outflank.humanlike.choices import NO_SQUARE, Choices, joined
+from outflank.humanlike.popularity import Popularity, game_keys, keys_after
+from outflank.humanlike.values import JUDGE_HASH_MB, MoveValues
+from outflank.training.people import FIT, PARTS, PeopleGames
+from outflank.training.reading import reading
+
+CHUNK = 2000
+"""Positions in a file: some seconds of work."""
+FIRST_PLY = 8
+"""Where a report begins: the moves before are known by heart."""
+OPENING_SHARE = 0.3
+"""Of the fit's positions before that, so many in one are kept: they are much alike."""
+_SQUARES = [Move.at(square // 8, square % 8) for square in range(64)]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """What is known about people before a position is looked at."""
+
+    games: PeopleGames
+    ratings: NDArray[np.float32]
+    """By the number of the player; 0 for who has none."""
+    popularity: Popularity
+    """Of the games of the fit."""
+
+
+class Drawn(NamedTuple):
+    """A position of a game that was drawn."""
+
+    game: int
+    ply: int
+    """The number of the move, from 1, passes not counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions of games, each with the move that was played."""
+
+    choices: Choices
+    played: NDArray[np.int64]
+    """Which of the moves, from 0 in each position."""
+    ply: NDArray[np.int64]
+    game: NDArray[np.int64]
+    player: NDArray[np.int64]
+    judged: NDArray[np.int8]
+    """What each move is worth; nothing where nobody judged."""
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """The row of the move that was played, for each position."""
+        rows: NDArray[np.int64] = self.choices.starts[:-1] + self.played
+        return rows
+
+    @property
+    def losses(self) -> NDArray[np.float32]:
+        """The discs that each move loses, as the judge sees it."""
+        values = self.judged.astype(np.float32)
+        choices = self.choices
+        lost: NDArray[np.float32] = (
+            np.maximum.reduceat(values, choices.starts[:-1])[choices.owners] - values
+        )
+        return lost
+
+    def save(self, path: Path) -> None:
+        """Writes them to a file."""
+        with replacing(path) as file:
+            np.savez_compressed(
+                file,
+                **{field.name: getattr(self.choices, field.name) for field in fields(Choices)},
+                **{name: getattr(self, name) for name in _OWN},
+            )
+
+    @classmethod
+    def load(cls, paths: Sequence[Path]) -> "Samples":
+        """Those of some files together."""
+        choices, own = [], []
+        for path in paths:
+            with reading(path), np.load(path, allow_pickle=False) as stored:
+                choices.append(
+                    Choices(**{field.name: stored[field.name] for field in fields(Choices)})
+                )
+                own.append([stored[name] for name in _OWN])
+        return cls(joined(choices), *(np.concatenate(arrays) for arrays in zip(*own, strict=True)))
+
+
+_OWN = ("played", "ply", "game", "player", "judged")
+
+
+def draw(games: PeopleGames, part: str, count: int, seed: int) -> list[Drawn]:
+    """Positions of a part, each as likely as any other; more of them begin with the same."""
+    chosen = np.flatnonzero(games.part == part)
+    lengths = (games.moves[chosen] != NO_SQUARE).sum(axis=1)
+    first = 1 if part == FIT else FIRST_PLY
+    dice = np.random.default_rng([seed, PARTS.index(part)])
+    every = np.concatenate(
+        [np.empty((0, 2), np.int64)]
+        + [
+            np.stack([np.full(length - first + 1, game), np.arange(first, length + 1)], axis=1)
+            for game, length in zip(chosen.tolist(), lengths.tolist(), strict=True)
+        ]
+    )
+    every = every[(every[:, 1] >= FIRST_PLY) | (dice.random(len(every)) < OPENING_SHARE)]
+    return [Drawn(*pair) for pair in every[dice.permutation(len(every))[:count]].tolist()]
+
+
+def write_chunks(
+    people: People,
+    part: str,
+    drawn: Sequence[Drawn],
+    folder: Path,
+    report: Callable[[float], None],
+) -> list[Path]:
+    """The files of a part's positions; those that are there already are not made again."""
+    seen = MoveValues()
+    judge = None if part == FIT else MoveValues(JUDGE_HASH_MB)
+    paths = []
+    for begin in range(0, len(drawn), CHUNK):
+        path = folder / f"{part}-{begin // CHUNK:03}.npz"
+        if not path.exists():
+            these = drawn[begin : begin + CHUNK]
+            _samples(people, these, seen, judge, own=part == FIT).save(path)
+        paths.append(path)
+        report(min(1.0, (begin + CHUNK) / len(drawn)))
+    return paths
+
+
+class Turn(NamedTuple):
+    """A position before a move of a game, and the two moves before."""
+
+    ply: int
+    position: Position
+    move: Move
+    last: int
+    before: int
+
+
+def turns(squares: NDArray[np.int8]) -> Iterator[Turn]:
+    """The moves of a game, one after another; passes are not among them."""
+    position, past = Position(8), [NO_SQUARE, NO_SQUARE]
+    ply = 0
+    for move, after in replay(position, [_SQUARES[each] for each in squares if each != NO_SQUARE]):
+        if not move.is_pass:
+            ply += 1
+            yield Turn(ply, position, move, past[-1], past[-2])
+        past.append(NO_SQUARE if move.is_pass else 8 * move.row + move.column)
+        position = after
+
+
+def all_game_keys(games: PeopleGames, part: str) -> Iterator[NDArray[np.uint32]]:
+    """The keys of the positions of each game of a part."""
+    for squares in games.moves[games.part == part]:
+        yield game_keys([_SQUARES[each] for each in squares if each != NO_SQUARE])
+
+
+def _samples(
+    people: People,
+    drawn: Sequence[Drawn],
+    seen: MoveValues,
+    judge: MoveValues | None,
+    *,
+    own: bool,
+) -> Samples:
+    """`own`: the games are among those that are popular, and must not count themselves."""
+    games, ratings = people.games, people.ratings
+    wanted: dict[int, set[int]] = {}
+    for game, ply in drawn:
+        wanted.setdefault(game, set()).add(ply)
+    positions: list[tuple[int, int, int, int, float]] = []
+    moves_of: list[tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.uint16]]] = []
+    facts: list[tuple[int, int, int, int]] = []
+    judged = [np.empty(0, np.int8)]
+    for game, plies in sorted(wanted.items()):
+        for turn in turns(games.moves[game, : max(plies)]):
+            if turn.ply not in plies:
+                continue
+            moves = turn.position.legal_moves
+            if len(moves) < 2:
+                continue
+            black, white = turn.position.to_bitboards()
+            is_black = turn.position.turn == Color.BLACK
+            player = int((games.black if is_black else games.white)[game])
+            discs = (black, white) if is_black else (white, black)
+            positions.append((*discs, turn.last, turn.before, float(ratings[player])))
+            keys = keys_after(turn.position, moves)
+            played = moves.index(turn.move)
+            counts = people.popularity.count(keys, (keys == keys[played]) & own)
+            squares = np.array([8 * move.row + move.column for move in moves], np.int8)
+            moves_of.append((squares, seen.seen(turn.position, moves), counts))
+            facts.append((played, turn.ply, game, player))
+            if judge is not None:
+                judged.append(judge.judged(turn.position, moves))
+    own_discs, other_discs, last, before, rating = zip(*positions, strict=True)
+    squares_of, values, counts_of = zip(*moves_of, strict=True)
+    choices = Choices(
+        np.array(own_discs, np.uint64),
+        np.array(other_discs, np.uint64),
+        np.array(last, np.int8),
+        np.array(before, np.int8),
+        np.array(rating, np.float32),
+        np.cumsum([0, *map(len, squares_of)]),
+        np.concatenate(squares_of),
+        np.concatenate(values),
+        np.concatenate(counts_of),
+    )
+    played_of, ply, game_of, player_of = np.array(facts, np.int64).T
+    return Samples(choices, played_of, ply, game_of, player_of, np.concatenate(judged))

@@ -1,0 +1,166 @@
+"""Fits the network to the moves that people played: Adam, with early stopping on unseen games."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank._files import replacing
+from outflank.humanlike.choices import Choices, Floats
+from outflank.humanlike.features import inputs
+from outflank.humanlike.network import Network
+from outflank.training.people_choices import Samples
+from outflank.training.reading import reading
+
+BATCH = 512
+"""Positions in a step."""
+EPOCHS = 6
+PATIENCE = 3
+"""After so many epochs without progress on the unseen games the fit ends."""
+RATE = 1.5e-3
+"""The step at first; it falls to nothing along half a wave."""
+DECAY = 0.05
+"""By this share of the step the weights shrink each time."""
+MOMENTA = (0.9, 0.999)
+AVERAGE = 0.998
+"""What is kept is a running average of the weights, over some 500 steps."""
+UNRATED_SHARE = 0.1
+"""In so many moves of rated players the rating is hidden, for the unrated ones."""
+_SCORED = 4096
+"""Positions scored at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The best network so far, and how it got there."""
+
+    network: Network
+    history: tuple[float, ...]
+    """Mean log-likelihood of the unseen moves after each epoch."""
+
+
+def scores_of(network: Network, choices: Choices) -> Floats:
+    """The score of every move, some positions at a time."""
+    found = [
+        network.scores(inputs(choices.some(numbers))) for numbers in _slices(len(choices), _SCORED)
+    ]
+    return np.concatenate([np.empty(0, np.float32), *found])
+
+
+def log_likelihood(samples: Samples, shares: Floats) -> Floats:
+    """Of each move that was played."""
+    likely: Floats = np.log(np.maximum(shares[samples.rows], 1e-9))
+    return likely
+
+
+def fit_network(
+    fit: Samples, choose: Samples, seed: int, path: Path, report: Callable[[float, str], None]
+) -> Fit:
+    """Fits a network, or goes on with the fit that was left in the file."""
+    state = _State.load(path) if path.exists() else _State.begun(fit, seed)
+    steps = EPOCHS * -(-len(fit) // BATCH)
+    while not state.ended:
+        dice = np.random.default_rng([seed, state.epoch])
+        for batch in _batches(len(fit), dice):
+            _step(state, fit, batch, steps, dice)
+            report(state.step / steps, f"epoch {state.epoch + 1}")
+        network = Network.of(state.average)
+        shares = choose.choices.shares(scores_of(network, choose.choices))
+        state.finish_epoch(float(log_likelihood(choose, shares).mean()))
+        state.save(path)
+    return Fit(Network.of(state.best), tuple(state.history))
+
+
+@dataclass(slots=True)
+class _State:
+    """All that a fit needs to go on. It changes."""
+
+    parameters: list[Floats]
+    means: list[Floats]
+    squares: list[Floats]
+    average: list[Floats]
+    best: list[Floats]
+    history: list[float]
+    step: int = 0
+
+    @classmethod
+    def begun(cls, fit: Samples, seed: int) -> "_State":
+        width = inputs(fit.choices.some(np.arange(1))).shape[1]
+        first = Network.random(width, np.random.default_rng([seed, 2**31])).parameters
+        return cls(
+            parameters=first,
+            means=[np.zeros_like(each) for each in first],
+            squares=[np.zeros_like(each) for each in first],
+            average=[each.copy() for each in first],
+            best=[each.copy() for each in first],
+            history=[],
+        )
+
+    @property
+    def epoch(self) -> int:
+        return len(self.history)
+
+    @property
+    def ended(self) -> bool:
+        best = int(np.argmax(self.history)) if self.history else 0
+        return self.epoch >= EPOCHS or self.epoch - 1 - best >= PATIENCE
+
+    def finish_epoch(self, likelihood: float) -> None:
+        if not self.history or likelihood > max(self.history):
+            self.best = [each.copy() for each in self.average]
+        self.history.append(likelihood)
+
+    def save(self, path: Path) -> None:
+        arrays = {
+            f"{name}{number}": each
+            for name in _SAVED
+            for number, each in enumerate(getattr(self, name))
+        }
+        with replacing(path) as file:
+            np.savez(file, **arrays, history=np.array(self.history), step=np.array(self.step))
+
+    @classmethod
+    def load(cls, path: Path) -> "_State":
+        with reading(path), np.load(path, allow_pickle=False) as stored:
+            count = sum(name.startswith("best") for name in stored)
+            lists = {
+                name: [stored[f"{name}{number}"] for number in range(count)] for name in _SAVED
+            }
+            return cls(**lists, history=stored["history"].tolist(), step=int(stored["step"]))
+
+
+_SAVED = ("parameters", "means", "squares", "average", "best")
+
+
+def _step(
+    state: _State, fit: Samples, batch: NDArray[np.int64], steps: int, dice: np.random.Generator
+) -> None:
+    choices = fit.choices.some(batch)
+    choices.rating[dice.random(len(batch)) < UNRATED_SHARE] = 0
+    network = Network.of(state.parameters)
+    activities = network.activities(inputs(choices))
+    errors = choices.shares(activities[-1][:, 0])
+    errors[choices.starts[:-1] + fit.played[batch]] -= 1
+    slopes = network.slopes(activities, errors / np.float32(len(batch)))
+    state.step += 1
+    rate = RATE * (1 + np.cos(np.pi * state.step / steps)) / 2
+    first, second = MOMENTA
+    scale = rate * np.sqrt(1 - second**state.step) / (1 - first**state.step)
+    kept = min(AVERAGE, state.step / (state.step + 10))
+    for at, slope in enumerate(slopes):
+        state.means[at] += np.float32(1 - first) * (slope - state.means[at])
+        state.squares[at] += np.float32(1 - second) * (slope * slope - state.squares[at])
+        change = np.float32(scale) * state.means[at] / (np.sqrt(state.squares[at]) + 1e-8)
+        state.parameters[at] -= change + np.float32(rate * DECAY) * state.parameters[at]
+        state.average[at] += np.float32(1 - kept) * (state.parameters[at] - state.average[at])
+
+
+def _batches(count: int, dice: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    order = dice.permutation(count)
+    return (order[begin : begin + BATCH] for begin in range(0, count, BATCH))
+
+
+def _slices(count: int, step: int) -> Iterator[NDArray[np.int64]]:
+    return (np.arange(begin, min(begin + step, count)) for begin in range(0, count, step))

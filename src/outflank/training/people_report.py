@@ -1,0 +1,182 @@
+"""How well a model knows what people play, measured on moves it has not seen.
+
+The chance of a move says how often a player drawn by the model would play it, so what such a
+player loses on average needs no dice: the losses of all moves, weighed by their chances.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from outflank.humanlike.calibration import BLUNDER
+from outflank.humanlike.choices import Choices, Floats, rows_of
+from outflank.humanlike.features import losses
+from outflank.humanlike.model import HumanModel
+from outflank.training.people_choices import Samples
+from outflank.training.people_fit import log_likelihood, scores_of
+from outflank.training.people_skill import skill_shares
+
+BUCKETS = ((0, 1400), (1400, 1600), (1600, 1800), (1800, 9999))
+SETTINGS = (1300, 1500, 1700, 1900)
+"""The rating that stands for each bucket."""
+ENDING = 46
+"""The ply from which on moves are reported apart."""
+
+
+def bucket_name(bucket: tuple[int, int]) -> str:
+    """In words: under 1400, 1400-1599, 1800 and up."""
+    low, high = bucket
+    return f"under {high}" if not low else f"{low} and up" if high > 3000 else f"{low}-{high - 1}"
+
+
+def measured(model: HumanModel, samples: Samples) -> dict[str, Any]:
+    """All figures, those of plies 8 to 45 and those after apart."""
+    middle = samples.ply < ENDING
+    return {
+        name: _part(model, _some(samples, np.flatnonzero(chosen)))
+        for name, chosen in (("plies 8-45", middle), ("plies 46-60", ~middle))
+    }
+
+
+def _part(model: HumanModel, samples: Samples) -> dict[str, Any]:
+    choices = samples.choices
+    scores = scores_of(model.network, choices)
+    shares = choices.shares(model.calibration.scores(choices, scores))
+    drawn = choices.shares(model.calibration.drawn_scores(choices, scores))
+    rated = choices.rating > 0
+    every = np.ones(len(samples), np.bool_)
+    by_setting = [
+        log_likelihood(samples, _likely(model, choices.rated(setting))) for setting in SETTINGS
+    ]
+    buckets = []
+    for bucket in BUCKETS:
+        chosen = (choices.rating >= max(bucket[0], 1)) & (choices.rating < bucket[1])
+        if not chosen.any():
+            continue
+        buckets.append(
+            {
+                "name": bucket_name(bucket),
+                **_figures(samples, shares, drawn, chosen),
+                "by_setting": {
+                    str(setting): round(float(likely[chosen].mean()), 4)
+                    for setting, likely in zip(SETTINGS, by_setting, strict=True)
+                },
+                "skill_of_equal_loss": _equal_skill(samples, drawn, chosen),
+            }
+        )
+    return {
+        "rated": _figures(samples, shares, drawn, rated),
+        "all": _figures(samples, shares, drawn, every),
+        "baselines": {
+            name: {
+                "rated": round(100 * _match(samples, guess, rated), 1),
+                "all": round(100 * _match(samples, guess, every), 1),
+            }
+            for name, guess in _baselines(choices).items()
+        },
+        "buckets": buckets,
+    }
+
+
+def _likely(model: HumanModel, choices: Choices) -> Floats:
+    scores = scores_of(model.network, choices)
+    return choices.shares(model.calibration.scores(choices, scores))
+
+
+def _figures(
+    samples: Samples, shares: Floats, drawn: Floats, chosen: NDArray[np.bool_]
+) -> dict[str, Any]:
+    """Of some positions: people's figures and the model's, which is likely or drawn."""
+    lost, firsts = samples.losses, samples.choices.starts[:-1]
+    blunders = (lost >= BLUNDER).astype(np.float32)
+    expected = np.add.reduceat(drawn * lost, firsts)[chosen]
+    blundering = np.add.reduceat(drawn * blunders, firsts)[chosen]
+    return {
+        "positions": int(chosen.sum()),
+        "match": round(100 * _match(samples, shares, chosen), 2),
+        "sampled_match": round(100 * float(drawn[samples.rows][chosen].mean()), 2),
+        "log_likelihood": round(float(log_likelihood(samples, shares)[chosen].mean()), 4),
+        "people_loss": round(float(lost[samples.rows][chosen].mean()), 3),
+        "model_loss": round(float(expected.mean()), 3),
+        "people_blunders": round(100 * float(blunders[samples.rows][chosen].mean()), 2),
+        "model_blunders": round(100 * float(blundering.mean()), 2),
+    }
+
+
+def _match(samples: Samples, scores: Floats, chosen: NDArray[np.bool_]) -> float:
+    """The share of positions whose highest score is that of the move played; ties are shared."""
+    firsts = samples.choices.starts[:-1]
+    top = scores == np.maximum.reduceat(scores, firsts)[samples.choices.owners]
+    ties = np.add.reduceat(top.astype(np.float32), firsts)
+    return float((top[samples.rows] / ties)[chosen].mean())
+
+
+def _baselines(choices: Choices) -> dict[str, Floats]:
+    shallow, deep = -losses(choices, 0), -losses(choices)
+    counts = choices.counts.astype(np.float32)
+    return {
+        "any legal move": np.zeros_like(deep),
+        "engine, 1 ply": shallow,
+        "engine, 5 plies": deep,
+        "most frequent move, else 5 plies": counts * 1000 + deep,
+    }
+
+
+def _some(samples: Samples, numbers: NDArray[np.int64]) -> Samples:
+    rows, _ = rows_of(samples.choices.starts, numbers)
+    return Samples(
+        samples.choices.some(numbers),
+        samples.played[numbers],
+        samples.ply[numbers],
+        samples.game[numbers],
+        samples.player[numbers],
+        samples.judged[rows],
+    )
+
+
+def _equal_skill(samples: Samples, drawn: Floats, chosen: NDArray[np.bool_]) -> dict[str, Any]:
+    """The skill that loses as much as the model, and how often it plays what people played."""
+    wanted = _mean_loss(samples, drawn, chosen)
+    low, high = 0.0, 9.0
+    for _ in range(7):
+        middle = (low + high) / 2
+        if _mean_loss(samples, skill_shares(samples, middle), chosen) > wanted:
+            low = middle
+        else:
+            high = middle
+    shares = skill_shares(samples, (low + high) / 2)
+    return {
+        "level": round((low + high) / 2, 1),
+        "loss": round(_mean_loss(samples, shares, chosen), 3),
+        "sampled_match": round(100 * float(shares[samples.rows][chosen].mean()), 2),
+    }
+
+
+def _mean_loss(samples: Samples, shares: Floats, chosen: NDArray[np.bool_]) -> float:
+    expected = np.add.reduceat(shares * samples.losses, samples.choices.starts[:-1])
+    return float(expected[chosen].mean())
+
+
+def table(figures: dict[str, Any]) -> Sequence[str]:
+    """The figures as lines of text."""
+    lines = []
+    for part, found in figures.items():
+        lines += [
+            f"{part}: highest chance is the move played in "
+            f"{found['rated']['match']:.1f} % (rated players), "
+            f"{found['all']['match']:.1f} % (all); "
+            f"log-likelihood {found['rated']['log_likelihood']:.3f}, "
+            f"{found['all']['log_likelihood']:.3f}",
+            "rating         moves   match  drawn  log-likelihood  discs lost   of 6 or more, %",
+            "                                                     people model   people model",
+        ]
+        for one in found["buckets"]:
+            lines.append(
+                f"{one['name']:<12} {one['positions']:>7,}  {one['match']:>6.1f} "
+                f"{one['sampled_match']:>6.1f}  {one['log_likelihood']:>14.3f}  "
+                f"{one['people_loss']:>6.2f} {one['model_loss']:>5.2f}  "
+                f"{one['people_blunders']:>6.1f} {one['model_blunders']:>5.1f}"
+            )
+    return lines

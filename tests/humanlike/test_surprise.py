@@ -1,0 +1,77 @@
+"""How surprising moves are, and the rating that they speak for."""
+
+import json
+
+import numpy as np
+import pytest
+
+from outflank import Color
+from outflank.humanlike.surprise import (
+    RATINGS,
+    PeopleReviewer,
+    estimated,
+    people_record,
+    percent,
+)
+from support.people import small_model
+from support.reviews import cheap_review
+
+
+def test_a_reviewed_game() -> None:
+    game = cheap_review()
+    people = PeopleReviewer().review(game)
+    assert people is not None
+    assert people.chances.shape == (len(RATINGS), len(game.moves))
+    for number, move in enumerate(game.moves):
+        chance = people.chance(number)
+        assert (chance is None) == move.is_forced
+        assert chance is None or 0 <= chance <= 1
+    assert people.chance(0) == pytest.approx(1)  # all first moves are images of one
+    for color in Color:
+        found = people.estimates[color]
+        assert found.low < found.rating < found.high
+        assert found.moves == sum(not move.is_forced for move in game.moves_of(color))
+        assert people.rating(color) == found.rating
+
+
+def test_a_rating_that_is_given() -> None:
+    reviewer = PeopleReviewer(small_model())
+    people = reviewer.review(cheap_review(), 1500)
+    assert people is not None
+    assert people.rating(Color.BLACK) == people.rating(Color.WHITE) == 1500
+    assert people.words(4).endswith(" % of 1500 players play this")
+    record = json.loads(json.dumps(people_record(people)))
+    assert record["ratings"] == {"black": 1500, "white": 1500}
+    assert len(record["chances"]) == len(cheap_review().moves)
+    assert record["estimates"]["white"]["moves"] == people.estimates[Color.WHITE].moves
+
+
+def test_nothing_is_known_on_other_boards() -> None:
+    assert PeopleReviewer(small_model()).review(cheap_review(6)) is None
+
+
+def test_estimates_follow_the_moves() -> None:
+    ratings = np.array(RATINGS, np.float64)
+    nothing = np.zeros((len(RATINGS), 0))
+    before = estimated([nothing], 1600, 150)
+    assert abs(before.rating - 1600) <= 10
+    assert before.low == pytest.approx(1600 - 294, abs=15)
+    assert before.high == pytest.approx(1600 + 294, abs=15)
+    # Moves that strong players make far more often.
+    strong = np.tile((ratings / 2000)[:, np.newaxis], (1, 30))
+    after = estimated([strong], 1600, 150)
+    assert after.rating > before.rating
+    assert after.moves == 30
+    sharp = -(((ratings - 1300) / 20) ** 2)[:, np.newaxis]
+    assert estimated([sharp], 1600, 150).rating == pytest.approx(1300, abs=30)
+    assert estimated([sharp], 1600, 150).high < 1400
+
+
+def test_percent() -> None:
+    assert [percent(each) for each in (0.0, 0.0049, 0.006, 0.5, 1.0)] == [
+        "< 1 %",
+        "< 1 %",
+        "1 %",
+        "50 %",
+        "100 %",
+    ]

@@ -1,0 +1,248 @@
+"""The recipe humanlike on a small database: split, draw, fit, calibrate, report; and again."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from outflank import FileError, Move, Position, SettingsError
+from outflank.agents.skill import SkillAgent
+from outflank.cli.main import cli
+from outflank.humanlike.calibration import KNOTS, Calibration
+from outflank.humanlike.model import HumanModel, read_model
+from outflank.humanlike.popularity import Popularity
+from outflank.training import humanlike, people_fit
+from outflank.training.humanlike import HumanPlan, describe, export, train
+from outflank.training.people import CHOOSE, FIT, REPORT, people_games, ratings
+from outflank.training.people_calibration import calibrate
+from outflank.training.people_choices import (
+    FIRST_PLY,
+    People,
+    Samples,
+    all_game_keys,
+    draw,
+    turns,
+    write_chunks,
+)
+from outflank.training.people_fit import fit_network, log_likelihood, scores_of
+from outflank.training.people_report import measured, table
+from outflank.training.people_skill import skill_shares
+from support.people import small_model, write_people
+
+
+def nothing(*_: object) -> None:
+    """For whoever wants to be told something."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wthor")
+    write_people(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def people(folder: Path) -> People:
+    games = people_games(folder)
+    return People(games, ratings(games), Popularity.of_games(all_game_keys(games, FIT)))
+
+
+@pytest.fixture(scope="module")
+def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> Samples:
+    """Judged positions of 2013."""
+    target = tmp_path_factory.mktemp("chunks")
+    return Samples.load(
+        write_chunks(people, CHOOSE, draw(people.games, CHOOSE, 150, 1), target, nothing)
+    )
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people_fit, "EPOCHS", 2)
+    monkeypatch.setattr(humanlike, "LEAST_POSITIONS", 50)
+
+
+def test_draws_of_parts_share_no_game(people: People) -> None:
+    found = {part: draw(people.games, part, 10**6, 1) for part in (FIT, CHOOSE, REPORT)}
+    games = {part: {each.game for each in drawn} for part, drawn in found.items()}
+    assert not games[FIT] & games[CHOOSE]
+    assert not (games[FIT] | games[CHOOSE]) & games[REPORT]
+    for part in (CHOOSE, REPORT):
+        assert min(each.ply for each in found[part]) == FIRST_PLY
+    assert min(each.ply for each in found[FIT]) == 1
+    assert len(set(found[FIT])) == len(found[FIT])
+    assert draw(people.games, FIT, 20, 1) == found[FIT][:20]
+    assert draw(people.games, FIT, 20, 2) != found[FIT][:20]
+
+
+def test_turns_are_those_of_the_game(people: People) -> None:
+    position, past = Position(), [-1, -1]
+    for turn in turns(people.games.moves[0]):
+        while position != turn.position:
+            position = position.play(Move.PASS)
+            past.append(-1)
+        assert (turn.last, turn.before) == (past[-1], past[-2])
+        past.append(8 * turn.move.row + turn.move.column)
+        position = position.play(turn.move)
+    assert position.is_over()
+
+
+def test_samples_hold_what_was_played(people: People, samples: Samples) -> None:
+    for number in range(0, len(samples), 10):
+        wanted = int(samples.ply[number])
+        turn = next(
+            each for each in turns(people.games.moves[samples.game[number]]) if each.ply == wanted
+        )
+        square = int(samples.choices.squares[samples.rows[number]])
+        assert square == 8 * turn.move.row + turn.move.column
+        assert samples.choices.sizes[number] == len(turn.position.legal_moves) > 1
+    assert len(samples.judged) == len(samples.choices.squares)
+    assert samples.losses.min() == 0
+
+
+def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path) -> None:
+    first = [each for each in draw(people.games, FIT, 10**6, 1) if each.ply > 20][:20]
+    fit = Samples.load(write_chunks(people, FIT, first, tmp_path, nothing))
+    # Random games never meet again so late: whatever is counted would be the game itself.
+    assert not fit.choices.counts.any()
+    assert not len(fit.judged)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_fit_learns_and_goes_on_where_it_was(
+    samples: Samples, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people_fit, "BATCH", 16)
+    whole = fit_network(samples, samples, 1, tmp_path / "whole.npz", nothing)
+    assert whole.history[-1] > whole.history[0]
+    monkeypatch.setattr(
+        people_fit._State, "ended", property(lambda state: state.epoch >= 1), raising=True
+    )
+    fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
+    monkeypatch.setattr(
+        people_fit._State, "ended", property(lambda state: state.epoch >= 2), raising=True
+    )
+    parts = fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
+    assert parts.history == whole.history
+    for one, other in zip(parts.network.parameters, whole.network.parameters, strict=True):
+        assert (one == other).all()
+
+
+def test_calibration_makes_the_expected_loss_that_of_people(samples: Samples) -> None:
+    model = small_model()
+    choices = samples.choices
+    assert (choices.rating > 0).any()
+    scores = scores_of(model.network, choices)
+    found = calibrate(samples, scores)
+    assert isinstance(found, Calibration)
+    before, after = (
+        log_likelihood(samples, choices.shares(each.scores(choices, scores)))[choices.rating > 0]
+        for each in (Calibration(), found)
+    )
+    assert after.mean() > before.mean()
+    assert len(found.loss) == len(KNOTS)
+
+
+def test_skills_lose_less_the_higher_they_are_and_as_the_agent_does(samples: Samples) -> None:
+    lost, firsts = samples.losses, samples.choices.starts[:-1]
+    means = []
+    for level in (0, 4, 9):
+        shares = skill_shares(samples, level)
+        assert np.add.reduceat(shares, firsts) == pytest.approx(1, abs=1e-4)
+        means.append(float((shares * lost).sum()) / len(samples))
+    assert means == sorted(means, reverse=True)
+    agent = SkillAgent(4, seed=1)
+    number = int(np.argmax(samples.ply > 20))
+    begin, end = samples.choices.starts[number : number + 2]
+    values = lost[begin:end]
+    filled = (samples.ply[number] - 1) / 60
+    drawn = []
+    for _ in range(4000):
+        budget = agent._budget(8, float(filled))
+        drawn.append(max(value for value in values if value <= budget))
+    expected = float((skill_shares(samples, 4)[begin:end] * values).sum())
+    assert np.mean(drawn) == pytest.approx(expected, abs=0.35)
+
+
+def test_figures_of_a_model_that_knows_nothing(samples: Samples) -> None:
+    figures = measured(small_model(), samples)
+    whole = figures["plies 8-45"]["all"]
+    sizes = samples.choices.sizes[samples.ply < 46]
+    assert whole["positions"] == len(sizes)
+    guess = figures["plies 8-45"]["baselines"]["any legal move"]["all"]
+    assert guess == pytest.approx(100 * float((1 / sizes).mean()), abs=0.1)
+    assert any("rating" in line for line in table(figures))
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_recipe_and_again(folder: Path, tmp_path: Path) -> None:
+    plan = HumanPlan(tmp_path / "run", folder, positions=120)
+    trained = train(plan, nothing)
+    text = describe(trained)
+    assert "plies 46-60" in text
+    assert "60 games to fit" in text
+    for name in ("Ada Q", "Ben Q", "Eve Q", "Fay Q"):
+        assert name.encode() not in trained.path.read_bytes()
+    made = {
+        path: path.stat().st_mtime_ns for path in plan.folder.iterdir() if path.suffix != ".json"
+    }
+    train(plan, nothing)
+    assert made == {path: path.stat().st_mtime_ns for path in made}
+    export(trained, tmp_path / "mine.ofh")
+    assert isinstance(read_model(tmp_path / "mine.ofh"), HumanModel)
+    with pytest.raises(FileError, match="describes another run"):
+        train(HumanPlan(plan.folder, folder, positions=121), nothing)
+    # A stage that is lost is made again, and gives the same.
+    trained.path.unlink()
+    (plan.folder / "report-000.npz").unlink()
+    again = train(plan, nothing)
+    assert again.model.training == trained.model.training
+
+
+def test_too_little_to_learn_from(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="10 positions are too few"):
+        train(HumanPlan(tmp_path / "run", folder, positions=10), nothing)
+    only = tmp_path / "old"
+    write_people(only, 2)
+    for year in (2014, 2015):
+        (only / f"WTH_{year}.wtb").unlink()
+    with pytest.raises(SettingsError, match="there is none to report with"):
+        train(HumanPlan(tmp_path / "other", only), nothing)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ([], "learns from games of people: give --wthor"),
+        (["--wthor", "{wthor}", "--size", "6"], "people's games are on 8x8: leave out --size"),
+        (["--wthor", "{wthor}", "--terms", "improved"], "begins with nothing: leave out --terms"),
+        (["--wthor", "{wthor}", "--workers", "2"], "one process: leave out --workers"),
+        (["--wthor", "{wthor}", "--positions", "7"], "7 positions are too few"),
+    ],
+)
+def test_bad_commands(folder: Path, tmp_path: Path, more: list[str], message: str) -> None:
+    arguments = ["train", "--recipe", "humanlike", "--folder", str(tmp_path / "run")]
+    arguments += ["--output", str(tmp_path / "mine.ofh")]
+    arguments += [each.format(wthor=folder) for each in more]
+    result = CliRunner().invoke(cli, arguments)
+    assert isinstance(result.exception, SettingsError)
+    assert message in str(result.exception)
+    assert not (tmp_path / "mine.ofh").exists()
+
+
+def test_a_board_is_asked_for_where_there_are_several(tmp_path: Path) -> None:
+    arguments = ["train", "--recipe", "linear", "--folder", str(tmp_path / "run")]
+    result = CliRunner().invoke(cli, [*arguments, "--output", str(tmp_path / "mine.toml")])
+    assert "needs a board: give --size" in str(result.exception)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_command(folder: Path, tmp_path: Path) -> None:
+    arguments = ["train", "--recipe", "humanlike", "--wthor", str(folder), "--positions", "60"]
+    arguments += ["--folder", str(tmp_path / "run"), "--output", str(tmp_path / "mine.ofh")]
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exit_code == 0, result.output
+    assert "discs lost" in result.output
+    assert f"wrote {tmp_path / 'mine.ofh'}" in result.output
+    assert read_model(tmp_path / "mine.ofh").training["positions"][FIT] > 20
