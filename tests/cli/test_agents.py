@@ -12,7 +12,7 @@ def test_the_list_has_a_line_for_each() -> None:
     done = outflank("agents")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert len(lines) == 27
+    assert len(lines) == 28
     names = [line.split()[0] for line in lines]
     assert {"random", "greedy-corners", "mcts", "engine", "human", "improved"} <= set(names)
     assert all(len(line.split()) > 2 for line in lines)
@@ -22,7 +22,7 @@ def test_the_list_has_a_line_for_each() -> None:
 def test_the_list_as_json() -> None:
     record = json.loads(outflank("agents", "--json").stdout)
     agents = {agent["name"]: agent for agent in record}
-    assert len(agents) == 27
+    assert len(agents) == 28
     assert agents["greedy-corners"]["aliases"] == ["gpt_greedy_corners", "greedy_gpt_corners"]
     options = {option["name"]: option for option in agents["kandlikar-parry"]["options"]}
     assert options["time"]["default"] == 1.9
