@@ -239,7 +239,7 @@ def test_a_board_is_asked_for_where_there_are_several(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_command(folder: Path, tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "humanlike", "--wthor", str(folder), "--positions", "160"]
+    arguments = ["train", "--recipe", "humanlike", "--wthor", str(folder), "--positions", "200"]
     arguments += ["--folder", str(tmp_path / "run"), "--output", str(tmp_path / "mine.ofh")]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output

@@ -26,7 +26,7 @@ BOARD = 8
 LEAST_RATING, MOST_RATING, DEFAULT_RATING = 800, 2000, 1500
 FIRST_LEARNED = 1200
 """Below this there are too few tournament players to learn from."""
-BLEND_SKILL = 1
+BLEND_SKILL = 3
 """At `LEAST_RATING` every move is that of this skill, at `FIRST_LEARNED` none is."""
 BLEND_DEPTH = 5
 LONGEST_PAUSE = 60
