@@ -218,7 +218,7 @@ def test_too_little_to_learn_from(folder: Path, tmp_path: Path) -> None:
         (["--wthor", "{wthor}", "--size", "6"], "people's games are on 8x8: leave out --size"),
         (["--wthor", "{wthor}", "--terms", "improved"], "begins with nothing: leave out --terms"),
         (["--wthor", "{wthor}", "--workers", "2"], "one process: leave out --workers"),
-        (["--wthor", "{wthor}", "--positions", "160"], "7 positions are too few"),
+        (["--wthor", "{wthor}", "--positions", "7"], "7 positions are too few"),
     ],
 )
 def test_bad_commands(folder: Path, tmp_path: Path, more: list[str], message: str) -> None:
