@@ -22,6 +22,7 @@ let frame = 0;
 let saving = 0;
 
 const root = /** @type {HTMLElement} */ (document.getElementById('root'));
+root.replaceChildren(); // the name that is seen while the modules come
 const say = announcer(/** @type {HTMLElement} */ (document.getElementById('live')));
 const settings = loadSettings();
 const store = createStore(initialState({ settings, game: lastGame() ?? firstGame(settings.skill) }), changed);
