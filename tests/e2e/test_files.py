@@ -125,3 +125,14 @@ def test_files_are_dropped_into_the_library_and_found_by_position(
     screen.page.get_by_role("button", name="Search for this position").click()
     screen.page.wait_for_selector("table.games")
     assert screen.page.locator("table.games tbody tr").count() == 2
+
+
+def test_the_game_on_the_board_goes_into_the_library_once(screen: Screen) -> None:
+    screen.open(f"#/analyse/8/{GAME}?b=Ann&w=Bo")
+    for words in ("The game is in the library.", "The library has this game already."):
+        screen.page.keyboard.press("Control+s")
+        screen.page.get_by_role("button", name="Put into the library").click()
+        screen.wait_for_message(words)
+    screen.page.get_by_role("link", name="Library").click()
+    screen.page.get_by_text("The library has 1 game.").wait_for()
+    assert "Ann" in screen.page.inner_text("table.games tbody")

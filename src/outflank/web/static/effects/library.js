@@ -7,7 +7,7 @@
  * @typedef {import('../engine.js').Engine} Engine
  */
 import { plural } from '../notation.js';
-import { boardText } from '../record.js';
+import { boardText, recordOf } from '../record.js';
 import { positionOf } from '../tree.js';
 
 const OVER = ['done', 'stopped', 'failed'];
@@ -78,6 +78,13 @@ export function libraryActions(store, engine, attempt) {
           library({ message: `${file.name}: ${/** @type {Error} */ (error).message}` });
         }
       }
+    }),
+    /** Puts the game on the board into the library. */
+    keepGame: () => attempt(async () => {
+      dispatch({ type: 'ui', dialog: null });
+      const told = await engine.add(new Blob([`${JSON.stringify(recordOf(store.state.game))}\n`]));
+      library({ total: null });
+      dispatch({ type: 'tell', message: told.added ? 'The game is in the library.' : 'The library has this game already.' });
     }),
     refreshRuns: () => attempt(refreshed),
     /** @param {{players: string[], size: number, games: number}} settings */

@@ -35,7 +35,7 @@ export function dialogView(state, dispatch, actions) {
     keys: () => frame('Keys', keysView(), dispatch),
     about: () => frame('About', aboutView(state), dispatch),
     paste: () => frame('Paste or open', pasteForm(actions), dispatch),
-    save: () => frame('Save', saveForm(actions), dispatch),
+    save: () => frame('Save', saveForm(state, actions), dispatch),
     command: () => frame('Command', commandForm(actions), dispatch),
     choices: () => frame('Choose a game', choicesView(state, dispatch), dispatch),
   };
@@ -90,11 +90,14 @@ const pasteForm = (actions) => html`
 
 const FORMATS = [['record', 'Outflank record (all of it)'], ['transcript', 'moves'], ['ggf', 'GGF'], ['sgf', 'SGF'], ['pgn', 'PGN']];
 
-/** @param {Actions} actions */
-const saveForm = (actions) => html`
+/** @param {State} state @param {Actions} actions */
+const saveForm = ({ hello, game }, actions) => html`
   <form @submit=${(/** @type {SubmitEvent} */ event) => actions.save(fields(event).format)}>
     <label class="field">Format<select name="format" autofocus>${FORMATS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
-    <div class="buttons"><button type="submit" class="main">Download</button></div>
+    <div class="buttons">
+      <button type="submit" class="main">Download</button>
+      ${hello?.features.library && game.line.length ? html`<button type="button" @click=${actions.keepGame}>Put into the library</button>` : nothing}
+    </div>
   </form>`;
 
 /** @param {Actions} actions */
