@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
 from outflank import Game, Position
 from support.commands import OUTFLANK
+from support.waiting import wait_for
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 60_000.0
@@ -160,8 +161,8 @@ class Screen:
         assert self.faults == []
 
     def check_board(self, game: Game) -> None:
-        """The board is that of the game, disc by disc."""
-        assert self.cells() == cells(game.position)
+        """The board is that of the game, disc by disc, or will be in a moment."""
+        wait_for(lambda: self.cells() == cells(game.position))
 
 
 def cells(position: Position) -> str:
