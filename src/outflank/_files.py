@@ -1,5 +1,6 @@
 """Files: written as a whole or not at all, and read with a limit."""
 
+import hashlib
 import os
 import secrets
 import stat
@@ -103,6 +104,21 @@ def decoded(data: bytes, label: str) -> str:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError(f"{label}:{line}: not UTF-8 text") from None
+
+
+def sealed(data: bytes) -> bytes:
+    """The same with its checksum behind it, so that damage is noticed."""
+    return data + hashlib.sha256(data).digest()
+
+
+def unsealed(data: bytes, length: int, label: str) -> bytes:
+    """What was sealed; FileError if it has not that length or was changed."""
+    whole = length + hashlib.sha256().digest_size
+    if len(data) != whole:
+        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
+    if hashlib.sha256(memoryview(data)[:length]).digest() != data[length:]:
+        raise FileError(f"{label}: damaged: the checksum is wrong")
+    return data[:length]
 
 
 def _is_special(path: Path) -> bool:

@@ -6,7 +6,6 @@ whole before any of it is used, and never changes.
 """
 
 import bisect
-import hashlib
 import importlib.resources
 import json
 import random
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank._board import SIZES, board_name
-from outflank._files import read_bytes, replacing
+from outflank._files import read_bytes, replacing, sealed, unsealed
 from outflank._native import Color, Move, Position
 from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY
@@ -37,7 +36,6 @@ _PREFIX = struct.Struct("<8sHBxII")  # magic, version, size, length of the notes
 _FACTS = struct.Struct("<hBBhBI")  # value, depth, flags, score and square of the leaf, games
 _EXACT = 1
 _NO_SQUARE = 255
-_CHECKSUM_BYTES = 32
 _MOST_NOTES = 2**16
 
 _loaded: dict[int, "Book | None"] = {}
@@ -278,16 +276,12 @@ def parse_book(data: bytes, label: str, size: int | None = None) -> Book:
     if board not in SIZES:
         raise FileError(f"{label}: a book for boards of size {board}, which there are not")
     width = 2 * _half(board) + _FACTS.size
-    whole = _PREFIX.size + notes_length + count * width + _CHECKSUM_BYTES
-    if len(data) != whole:
-        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
-    if hashlib.sha256(memoryview(data)[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
-        raise FileError(f"{label}: damaged: the checksum is wrong")
+    data = unsealed(data, _PREFIX.size + notes_length + count * width, label)
     if size is not None and board != size:
         raise FileError(f"{label}: a book for {board_name(board)}, not for {board_name(size)}")
     begin = _PREFIX.size + notes_length
     notes = _notes(data[_PREFIX.size : begin], label)
-    records = data[begin:-_CHECKSUM_BYTES]
+    records = data[begin:]
     _check_records(records, board, label)
     return Book(board, records, notes)
 
@@ -317,8 +311,7 @@ def packed_book(size: int, entries: Mapping[bytes, Entry], notes: Mapping[str, A
             key,
             _FACTS.pack(entry.value, entry.depth, flags, entry.leaf_score, square, entry.games),
         )
-    data = b"".join(parts)
-    return data + hashlib.sha256(data).digest()
+    return sealed(b"".join(parts))
 
 
 def _half(size: int) -> int:

@@ -4,7 +4,6 @@ A file is checked as a whole before any of it is used: a weight that was changed
 otherwise only show as a weaker player.
 """
 
-import hashlib
 import importlib.resources
 import json
 import lzma
@@ -18,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank._files import read_bytes, replacing
+from outflank._files import read_bytes, replacing, sealed, unsealed
 from outflank._native import PatternLayout, PatternWeights
 from outflank.engine.probcut import UNFITTED, ProbCutModel
 from outflank.errors import FileError
@@ -35,7 +34,6 @@ CORE_UNITS = 128
 """Units a disc in the compiled core; a file may use coarser ones to stay small."""
 
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
-_CHECKSUM_BYTES = 32
 _HEADER_KEYS = {"size", "shapes", "phases", "columns", "units", "training", "probcut"}
 # Values of two bytes: the position in pairs is what predicts a byte.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 1, "pb": 1}]
@@ -142,7 +140,7 @@ def _packed(header: Mapping[str, Any], values: bytes) -> bytes:
     head = json.dumps(header).encode()
     body = lzma.compress(values, check=lzma.CHECK_NONE, filters=_FILTERS)
     data = _PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body
-    return data + hashlib.sha256(data).digest()
+    return sealed(data)
 
 
 def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
@@ -154,14 +152,10 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
     _, version, head_length, body_length = _PREFIX.unpack_from(data)
     if version not in (VERSION, VERSION_WITHOUT_PROBCUT):
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
-    whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
-    if len(data) != whole:
-        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
-    if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
-        raise FileError(f"{label}: damaged: the checksum is wrong")
+    data = unsealed(data, _PREFIX.size + head_length + body_length, label)
     head_end = _PREFIX.size + head_length
     facts = _facts(data[_PREFIX.size : head_end], label, version)
-    return facts, _values(data[head_end:-_CHECKSUM_BYTES], facts, label)
+    return facts, _values(data[head_end:], facts, label)
 
 
 def _facts(head: bytes, label: str, version: int) -> WeightsFacts:

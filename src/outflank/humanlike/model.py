@@ -3,7 +3,6 @@
 The file is checked as a whole before any of it is used; docs/training.md describes it.
 """
 
-import hashlib
 import importlib.resources
 import json
 import lzma
@@ -19,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank._board import board_name
-from outflank._files import read_bytes, replacing
+from outflank._files import read_bytes, replacing, sealed, unsealed
 from outflank._native import Color, Move, Position
 from outflank.errors import FileError, SettingsError
 from outflank.humanlike.calibration import Calibration
@@ -36,7 +35,6 @@ VERSION = 1
 LARGEST_FILE = 2_000_000
 MOST_NUMBERS = 4_000_000
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
-_CHECKSUM_BYTES = 32
 _HEADER_KEYS = {"widths", "positions", "calibration", "training"}
 
 _loading = threading.Lock()
@@ -132,7 +130,7 @@ def write_model(path: Path, model: HumanModel) -> None:
     if len(data) > LARGEST_FILE:
         raise FileError(f"{path}: {len(data):,} bytes, and a model has {LARGEST_FILE:,} at most")
     with replacing(path) as file:
-        file.write(data + hashlib.sha256(data).digest())
+        file.write(sealed(data))
 
 
 def parse_model(data: bytes, label: str) -> HumanModel:
@@ -144,14 +142,10 @@ def parse_model(data: bytes, label: str) -> HumanModel:
     _, version, head_length, body_length = _PREFIX.unpack_from(data)
     if version != VERSION:
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
-    whole = _PREFIX.size + head_length + body_length + _CHECKSUM_BYTES
-    if len(data) != whole:
-        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
-    if hashlib.sha256(data[:-_CHECKSUM_BYTES]).digest() != data[-_CHECKSUM_BYTES:]:
-        raise FileError(f"{label}: damaged: the checksum is wrong")
+    data = unsealed(data, _PREFIX.size + head_length + body_length, label)
     head_end = _PREFIX.size + head_length
     header = _header(data[_PREFIX.size : head_end], label)
-    return _model(header, data[head_end:-_CHECKSUM_BYTES], label)
+    return _model(header, data[head_end:], label)
 
 
 def _header(head: bytes, label: str) -> dict[str, Any]:
