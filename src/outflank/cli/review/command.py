@@ -32,7 +32,7 @@ PEOPLES_BOARD = 8
 )
 @click.option(
     "--rating",
-    type=click.IntRange(800, 2200),
+    type=click.IntRange(1200, 2000),
     help="On 8x8, how many players of this rating play each move; without it, players of the "
     "rating that the moves speak for.",
 )
