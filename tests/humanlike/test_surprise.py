@@ -9,6 +9,7 @@ from outflank import Color
 from outflank.humanlike.surprise import (
     RATINGS,
     PeopleReviewer,
+    Population,
     estimated,
     people_record,
     percent,
@@ -53,18 +54,28 @@ def test_nothing_is_known_on_other_boards() -> None:
 def test_estimates_follow_the_moves() -> None:
     ratings = np.array(RATINGS, np.float64)
     nothing = np.zeros((len(RATINGS), 0))
-    before = estimated([nothing], 1600, 150)
+    known = Population(1600, 150)
+    before = estimated([nothing], known)
     assert abs(before.rating - 1600) <= 10
     assert before.low == pytest.approx(1600 - 294, abs=15)
     assert before.high == pytest.approx(1600 + 294, abs=15)
     # Moves that strong players make far more often.
     strong = np.tile((ratings / 2000)[:, np.newaxis], (1, 30))
-    after = estimated([strong], 1600, 150)
+    after = estimated([strong], known)
     assert after.rating > before.rating
     assert after.moves == 30
     sharp = -(((ratings - 1300) / 20) ** 2)[:, np.newaxis]
-    assert estimated([sharp], 1600, 150).rating == pytest.approx(1300, abs=30)
-    assert estimated([sharp], 1600, 150).high < 1400
+    assert estimated([sharp], known).rating == pytest.approx(1300, abs=30)
+    assert estimated([sharp], known).high < 1400
+
+
+def test_doubt_widens_the_interval_and_keeps_the_middle() -> None:
+    sharp = -(((np.array(RATINGS, np.float64) - 1500) / 20) ** 2)[:, np.newaxis]
+    sure = estimated([sharp], Population(1500, 150))
+    doubted = estimated([sharp], Population(1500, 150, doubt=80))
+    assert doubted.rating == sure.rating
+    assert doubted.high - doubted.low == pytest.approx(2 * 1.96 * 81, abs=25)
+    assert sure.high - sure.low < 100
 
 
 def test_percent() -> None:

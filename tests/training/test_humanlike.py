@@ -1,6 +1,7 @@
 """The recipe humanlike on a small database: split, draw, fit, calibrate, report; and again."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,10 +10,12 @@ from click.testing import CliRunner
 from outflank import FileError, Move, Position, SettingsError
 from outflank.agents.skill import SkillAgent
 from outflank.cli.main import cli
+from outflank.executor.local import Serial
 from outflank.humanlike.calibration import KNOTS, Calibration
 from outflank.humanlike.model import HumanModel, read_model
 from outflank.humanlike.popularity import Popularity
-from outflank.training import humanlike, people_fit
+from outflank.humanlike.surprise import Population
+from outflank.training import humanlike, people_doubt, people_fit
 from outflank.training.humanlike import HumanPlan, describe, export, train
 from outflank.training.people import CHOOSE, FIT, REPORT, people_games, ratings
 from outflank.training.people_calibration import calibrate
@@ -25,6 +28,7 @@ from outflank.training.people_choices import (
     turns,
     write_chunks,
 )
+from outflank.training.people_doubt import rating_doubt
 from outflank.training.people_fit import fit_network, log_likelihood, scores_of
 from outflank.training.people_report import measured, table
 from outflank.training.people_skill import skill_shares
@@ -33,6 +37,9 @@ from support.people import small_model, write_people
 
 def nothing(*_: object) -> None:
     """For whoever wants to be told something."""
+
+
+ALONE: dict[str, Any] = {"executor": Serial(), "report": nothing}
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +60,7 @@ def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> Samples
     """Judged positions of 2013."""
     target = tmp_path_factory.mktemp("chunks")
     return Samples.load(
-        write_chunks(people, CHOOSE, draw(people.games, CHOOSE, 150, 1), target, nothing)
+        write_chunks(people, CHOOSE, draw(people.games, CHOOSE, 150, 1), target, **ALONE)
     )
 
 
@@ -103,7 +110,7 @@ def test_samples_hold_what_was_played(people: People, samples: Samples) -> None:
 
 def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path) -> None:
     first = [each for each in draw(people.games, FIT, 10**6, 1) if each.ply > 20][:20]
-    fit = Samples.load(write_chunks(people, FIT, first, tmp_path, nothing))
+    fit = Samples.load(write_chunks(people, FIT, first, tmp_path, **ALONE))
     # Random games never meet again so late: whatever is counted would be the game itself.
     assert not fit.choices.counts.any()
     assert not len(fit.judged)
@@ -217,7 +224,6 @@ def test_too_little_to_learn_from(folder: Path, tmp_path: Path) -> None:
         ([], "learns from games of people: give --wthor"),
         (["--wthor", "{wthor}", "--size", "6"], "people's games are on 8x8: leave out --size"),
         (["--wthor", "{wthor}", "--terms", "improved"], "begins with nothing: leave out --terms"),
-        (["--wthor", "{wthor}", "--workers", "2"], "one process: leave out --workers"),
         (["--wthor", "{wthor}", "--positions", "7"], "7 positions are too few"),
     ],
 )
@@ -246,3 +252,30 @@ def test_the_command(folder: Path, tmp_path: Path) -> None:
     assert "discs lost" in result.output
     assert f"wrote {tmp_path / 'mine.ofh'}" in result.output
     assert read_model(tmp_path / "mine.ofh").training["positions"][FIT] > 20
+
+
+@pytest.mark.integration
+@pytest.mark.usefixtures("quick")
+def test_two_processes_make_the_same_model(folder: Path, tmp_path: Path) -> None:
+    made = [
+        train(HumanPlan(tmp_path / str(workers), folder, positions=120), nothing, workers=workers)
+        for workers in (1, 2)
+    ]
+    assert made[0].path.read_bytes() == made[1].path.read_bytes()
+
+
+def test_doubt_is_what_the_moves_do_not_explain(
+    samples: Samples, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = small_model()
+    for layer in model.network.weights:
+        layer[:] = 0  # moves tell nothing: what is believed is what was believed before
+    known = Population(1700, 20)
+    assert rating_doubt(model, samples, known) == 0  # nobody has moves enough
+    monkeypatch.setattr(people_doubt, "LEAST_MOVES", 5)
+    rated = samples.choices.rating > 0
+    players = np.unique(samples.player[rated])
+    errors = [samples.choices.rating[samples.player == each][0] - 1700 for each in players]
+    expected = max(float(np.mean(np.square(errors))) - 20**2, 0) ** 0.5
+    assert expected > 0
+    assert rating_doubt(model, samples, known) == pytest.approx(expected, rel=0.02)

@@ -64,10 +64,10 @@ def test_before_that_later_weights_judge_the_leaves(
     discs: range, late: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SOLVED", {6: 12})
-    monkeypatch.setattr(module, "PLIES", 2)
+    monkeypatch.setattr(module, "PLIES", {6: 2})
     monkeypatch.setattr(module, "LATE_PLIES", {6: 4})
     these = conditions(discs, (discs.start - 4) // 4)
-    known = random_weights(module.SEEN_PHASES)
+    known = random_weights(min(module.SEEN_PHASES, PHASES[6] - these.phase))
     games = GAMES[:10]
     found = label_games(these, packed(known), games)
     values = np.zeros((PHASES[6], known.shape[1]), np.int16)
@@ -84,7 +84,7 @@ def test_before_that_later_weights_judge_the_leaves(
 @pytest.mark.parametrize("size", PHASES)
 def test_no_search_leaves_the_phases_it_is_given(size: int) -> None:
     """Counted from the last position of a phase, whose leaves lie farthest."""
-    deepest = max(module.PLIES, module.LATE_PLIES[size])
+    deepest = max(module.PLIES[size], module.LATE_PLIES[size])
     for phase in range(PHASES[size]):
         last = phase_discs(size, phase)[-1]
         seen = range(phase, phase + module.SEEN_PHASES)
@@ -96,7 +96,7 @@ def test_no_search_leaves_the_phases_it_is_given(size: int) -> None:
 
 
 def test_all_searches_have_an_even_number_of_plies() -> None:
-    assert not any(plies % 2 for plies in (module.PLIES, *module.LATE_PLIES.values()))
+    assert not any(plies % 2 for plies in (*module.PLIES.values(), *module.LATE_PLIES.values()))
 
 
 def test_a_selective_search_errs_little() -> None:

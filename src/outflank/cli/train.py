@@ -109,12 +109,13 @@ class TrainingFlags:
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="Processes that play and label the games, for patterns; the weights do not depend on it.",
+    help="Processes that play and label games (patterns) or look at positions (humanlike); what is "
+    "learned does not depend on it.",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="A Dask scheduler, as tcp://host:8786, whose workers do so, for patterns.",
+    help="A Dask scheduler, as tcp://host:8786, whose workers do so.",
 )
 def train(recipe: str, sizes: tuple[str, ...], **flags: Any) -> None:
     """Learn the weights of an evaluation from self-play, or what people play from their games.
@@ -260,12 +261,9 @@ def _humanlike(sizes: list[int], asked: TrainingFlags) -> None:
     if asked.terms is not None or asked.start is not None:
         option = "--terms" if asked.terms is not None else "--start"
         raise SettingsError(f"the recipe humanlike begins with nothing: leave out {option}")
-    if asked.workers > 1 or asked.cluster is not None:
-        option = "--workers" if asked.cluster is None else "--cluster"
-        raise SettingsError(f"the recipe humanlike runs in one process: leave out {option}")
     plan = HumanPlan(asked.folder, asked.wthor, asked.positions, asked.seed)
     with stage_bars() as report:
-        trained = run(plan, report)
+        trained = run(plan, report, workers=asked.workers, cluster=asked.cluster)
     click.echo(describe(trained))
     export(trained, asked.output)
     click.echo(f"wrote {asked.output}")

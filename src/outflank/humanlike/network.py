@@ -8,7 +8,7 @@ import numpy as np
 
 from outflank.humanlike.choices import Floats
 
-HIDDEN = (96, 32)
+HIDDEN = (192, 48)
 """The widths of the hidden layers."""
 
 

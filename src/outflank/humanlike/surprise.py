@@ -137,9 +137,7 @@ class PeopleReviewer:
 
     def estimate(self, logs: Iterable[NDArray[np.float64]]) -> Estimate:
         """The rating that some moves speak for, in one game or in many."""
-        listed = list(logs)
-        population = self.model.training["ratings"]
-        return estimated(listed, population["mean"], population["deviation"])
+        return estimated(list(logs), Population(**self.model.training["ratings"]))
 
 
 def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -148,25 +146,44 @@ def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     return logs
 
 
-def estimated(logs: Sequence[NDArray[np.float64]], mean: float, deviation: float) -> Estimate:
-    """The mean of what is believed about a rating after some moves, and the middle 95 %.
+class Population(NamedTuple):
+    """What is known about ratings before the first move."""
 
-    Before the first move it is believed to be one of the population.
-    """
+    mean: float
+    deviation: float
+    doubt: float = 0.0
+    """How far, as a standard deviation, a player is from the rating that endless moves speak for:
+    people have their own style, and good and bad years."""
+
+
+def believed(
+    logs: Sequence[NDArray[np.float64]], known: Population
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What is believed about a rating after some moves: ratings, and the chance of each."""
     ratings = np.array(RATINGS, np.float64)
-    belief = -(((ratings - mean) / deviation) ** 2) / 2
+    belief = -(((ratings - known.mean) / known.deviation) ** 2) / 2
     for each in logs:
         belief = belief + each.sum(axis=1)
     fine = np.arange(ratings[0], ratings[-1] + 1, SHOWN_STEP)
     shares = np.exp(np.interp(fine, ratings, belief - belief.max()))
-    shares /= shares.sum()
+    return fine, shares / shares.sum()
+
+
+def estimated(logs: Sequence[NDArray[np.float64]], known: Population) -> Estimate:
+    """The mean of what is believed about a rating after some moves, and the middle 95 %."""
+    fine, shares = believed(logs, known)
+    moves = sum(each.shape[1] for each in logs)
+    if moves and known.doubt:
+        apart = (fine[:, np.newaxis] - fine) / known.doubt
+        spread = np.exp(-(apart**2) / 2)
+        shares = (spread / spread.sum(axis=0)) @ shares
     below = np.cumsum(shares)
     low, high = (
-        int(fine[int(np.argmax(below >= share))])
+        int(fine[min(int(np.searchsorted(below, share)), len(fine) - 1)])
         for share in ((1 - INTERVAL) / 2, (1 + INTERVAL) / 2)
     )
     middle = int(SHOWN_STEP * np.round((fine * shares).sum() / SHOWN_STEP))
-    return Estimate(middle, low, high, sum(each.shape[1] for each in logs))
+    return Estimate(middle, low, high, moves)
 
 
 def percent(chance: float) -> str:

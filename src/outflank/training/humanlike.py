@@ -19,8 +19,10 @@ import numpy as np
 
 from outflank._files import replacing, write_text
 from outflank.errors import FileError, SettingsError
+from outflank.executor import Executor, open_executor
 from outflank.humanlike.model import HumanModel, read_model, write_model
 from outflank.humanlike.popularity import Popularity
+from outflank.humanlike.surprise import Population
 from outflank.training.people import (
     CHOOSE,
     FIT,
@@ -33,6 +35,7 @@ from outflank.training.people import (
 )
 from outflank.training.people_calibration import calibrate
 from outflank.training.people_choices import People, Samples, all_game_keys, draw, write_chunks
+from outflank.training.people_doubt import rating_doubt
 from outflank.training.people_fit import fit_network, scores_of
 from outflank.training.people_report import measured, table
 from outflank.training.reading import reading
@@ -41,9 +44,9 @@ from outflank.training.wthor_games import wthor_digest
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
 
-POSITIONS = 100_000
+POSITIONS = 300_000
 LEAST_POSITIONS = 1000
-SHARES = {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12}
+SHARES = {FIT: 1.0, CHOOSE: 0.13, REPORT: 0.15}
 """How many positions each part has for one of the fit: judging takes five times as long."""
 MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
 
@@ -75,8 +78,13 @@ class TrainedHuman:
     model: HumanModel
 
 
-def train(plan: HumanPlan, report: Report) -> TrainedHuman:
-    """Runs all stages, or what is left of them."""
+def train(
+    plan: HumanPlan, report: Report, *, workers: int = 1, cluster: str | None = None
+) -> TrainedHuman:
+    """Runs all stages, or what is left of them.
+
+    Positions are looked at by so many processes, or by the workers of a Dask cluster.
+    """
     if plan.positions < LEAST_POSITIONS:
         raise SettingsError(f"{plan.positions} positions are too few; {LEAST_POSITIONS} at least")
     plan.folder.mkdir(parents=True, exist_ok=True)
@@ -90,24 +98,25 @@ def train(plan: HumanPlan, report: Report) -> TrainedHuman:
                 f"{plan.wthor} must hold games up to {LAST_REPORT_YEAR}: "
                 f"there is none to {missing[0]} with"
             )
-        unreported = plan.folder / UNREPORTED
-        if not unreported.exists():
-            write_model(unreported, _fitted(plan, games, report))
-        model = read_model(unreported)
-        people = People(games, ratings(games), model.popularity)
-        samples = _samples(plan, people, REPORT, report)
+        with open_executor(workers, cluster) as executor:
+            unreported = plan.folder / UNREPORTED
+            if not unreported.exists():
+                write_model(unreported, _fitted(plan, games, executor, report))
+            model = read_model(unreported)
+            people = People(games, ratings(games), model.popularity)
+            samples = _samples(plan, people, REPORT, executor, report)
         found = measured(model, samples)
         training = {**model.training, "report": found}
         write_model(path, HumanModel(model.network, model.popularity, model.calibration, training))
     return TrainedHuman(path, read_model(path))
 
 
-def _fitted(plan: HumanPlan, games: PeopleGames, report: Report) -> HumanModel:
+def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Report) -> HumanModel:
     """All but the report: what sees neither 2014 nor 2015."""
     rated = ratings(games)
     people = People(games, rated, Popularity.of_games(all_game_keys(games, FIT)))
-    fit = _samples(plan, people, FIT, report)
-    choose = _samples(plan, people, CHOOSE, report)
+    fit = _samples(plan, people, FIT, executor, report)
+    choose = _samples(plan, people, CHOOSE, executor, report)
     found = fit_network(
         fit,
         choose,
@@ -118,13 +127,15 @@ def _fitted(plan: HumanPlan, games: PeopleGames, report: Report) -> HumanModel:
     calibration = calibrate(choose, scores_of(found.network, choose.choices))
     model = HumanModel(found.network, people.popularity.kept(), calibration, {})
     sides = np.concatenate([rated[games.black], rated[games.white]])
-    known = sides[(sides > 0) & np.tile(games.part == FIT, 2)]
+    fitted = sides[(sides > 0) & np.tile(games.part == FIT, 2)]
+    known = Population(float(fitted.mean()), float(fitted.std()))
+    known = known._replace(doubt=rating_doubt(model, choose, known))
     training: dict[str, Any] = {
         "command": plan.command,
         "seed": plan.seed,
         "games": {part: int((games.part == part).sum()) for part in PARTS},
         "rated_players": int((rated > 0).sum()),
-        "ratings": {"mean": float(known.mean()), "deviation": float(known.std())},
+        "ratings": {name: round(value, 1) for name, value in known._asdict().items()},
         "positions": {FIT: len(fit), CHOOSE: len(choose)},
         "history": [round(value, 4) for value in found.history],
         "choice": measured(model, choose),
@@ -132,10 +143,14 @@ def _fitted(plan: HumanPlan, games: PeopleGames, report: Report) -> HumanModel:
     return HumanModel(model.network, model.popularity, calibration, training)
 
 
-def _samples(plan: HumanPlan, people: People, part: str, report: Report) -> Samples:
+def _samples(
+    plan: HumanPlan, people: People, part: str, executor: Executor, report: Report
+) -> Samples:
     drawn = draw(people.games, part, int(plan.positions * SHARES[part]), plan.seed)
-    title = f"positions to {part}"
-    return Samples.load(write_chunks(people, part, drawn, plan.folder, partial(report, title)))
+    tell = partial(report, f"positions to {part}")
+    return Samples.load(
+        write_chunks(people, part, drawn, plan.folder, executor=executor, report=tell)
+    )
 
 
 def _check_plan(plan: HumanPlan) -> None:

@@ -25,14 +25,14 @@ from outflank.executor import Executor, stopping
 from outflank.training.dataset import Games, Labels, positions, read_games, write_array
 from outflank.training.shapes import PHASES, shapes
 
-SOLVED = {6: 16, 8: 16, 10: 13, 12: 12}
+SOLVED = {6: 16, 8: 17, 10: 13, 12: 12}
 """With so many empty squares or fewer, positions are searched to the end; by size."""
-PLIES = 6
+PLIES = {6: 8, 8: 8, 10: 6, 12: 6}
 """Of the search before that."""
 LATE_PLIES = {6: 10, 8: 10, 10: 8, 12: 8}
 """The same, by size, up to half as many empty squares again as are searched to the end: there depth
 costs little, and all earlier phases build on these."""
-SEEN_PHASES = 4
+SEEN_PHASES = 5
 """A search meets positions of its own phase and of those after it, not of more than these."""
 HASH_MB = 4
 
@@ -96,7 +96,7 @@ def _searched(core: EngineCore, position: Position) -> int:
     solved = SOLVED[position.size]
     to_end = position.empties <= solved
     late = position.empties <= solved * 3 // 2
-    plies = LATE_PLIES[position.size] if late else PLIES
+    plies = LATE_PLIES[position.size] if late else PLIES[position.size]
     *_, lines = core.search(
         position,
         depth=0 if to_end else plies,

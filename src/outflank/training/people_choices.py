@@ -4,7 +4,9 @@ A position counts if there was more than one legal move. Each part has its own d
 choosing and for reporting are judged too: what each move was worth by a deeper search.
 """
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 
 from outflank._files import replacing
 from outflank._native import Color, Move, Position
+from outflank.executor import Executor, stopping
 from outflank.game import replay
 from outflank.humanlike.choices import NO_SQUARE, Choices, joined
 from outflank.humanlike.popularity import Popularity, game_keys, keys_after
@@ -128,20 +131,23 @@ def write_chunks(
     part: str,
     drawn: Sequence[Drawn],
     folder: Path,
+    *,
+    executor: Executor,
     report: Callable[[float], None],
 ) -> list[Path]:
     """The files of a part's positions; those that are there already are not made again."""
-    seen = MoveValues()
-    judge = None if part == FIT else MoveValues(JUDGE_HASH_MB)
-    paths = []
-    for begin in range(0, len(drawn), CHUNK):
-        path = folder / f"{part}-{begin // CHUNK:03}.npz"
-        if not path.exists():
-            these = drawn[begin : begin + CHUNK]
-            _samples(people, these, seen, judge, own=part == FIT).save(path)
-        paths.append(path)
-        report(min(1.0, (begin + CHUNK) / len(drawn)))
-    return paths
+    chunks = {
+        folder / f"{part}-{begin // CHUNK:03}.npz": drawn[begin : begin + CHUNK]
+        for begin in range(0, len(drawn), CHUNK)
+    }
+    missing = {path: these for path, these in chunks.items() if not path.exists()}
+    done = len(chunks) - len(missing)
+    tasks = {executor.submit(look_at, people, these, part): path for path, these in missing.items()}
+    for task in executor.completed(tasks):
+        task.result().save(tasks[task])
+        done += 1
+        report(done / len(chunks))
+    return list(chunks)
 
 
 class Turn(NamedTuple):
@@ -172,15 +178,10 @@ def all_game_keys(games: PeopleGames, part: str) -> Iterator[NDArray[np.uint32]]
         yield game_keys([_SQUARES[each] for each in squares if each != NO_SQUARE])
 
 
-def _samples(
-    people: People,
-    drawn: Sequence[Drawn],
-    seen: MoveValues,
-    judge: MoveValues | None,
-    *,
-    own: bool,
-) -> Samples:
-    """`own`: the games are among those that are popular, and must not count themselves."""
+def look_at(people: People, drawn: Sequence[Drawn], part: str) -> Samples:
+    """The task of an executor: some positions of a part, and what there is to see of them."""
+    seen, judge = _engines()
+    own = part == FIT  # its games are among those that are popular, and must not count themselves
     games, ratings = people.games, people.ratings
     wanted: dict[int, set[int]] = {}
     for game, ply in drawn:
@@ -191,6 +192,8 @@ def _samples(
     judged = [np.empty(0, np.int8)]
     for game, plies in sorted(wanted.items()):
         for turn in turns(games.moves[game, : max(plies)]):
+            if stopping():
+                raise CancelledError
             if turn.ply not in plies:
                 continue
             moves = turn.position.legal_moves
@@ -207,7 +210,7 @@ def _samples(
             squares = np.array([8 * move.row + move.column for move in moves], np.int8)
             moves_of.append((squares, seen.seen(turn.position, moves), counts))
             facts.append((played, turn.ply, game, player))
-            if judge is not None:
+            if part != FIT:
                 judged.append(judge.judged(turn.position, moves))
     own_discs, other_discs, last, before, rating = zip(*positions, strict=True)
     squares_of, values, counts_of = zip(*moves_of, strict=True)
@@ -224,3 +227,15 @@ def _samples(
     )
     played_of, ply, game_of, player_of = np.array(facts, np.int64).T
     return Samples(choices, played_of, ply, game_of, player_of, np.concatenate(judged))
+
+
+# What a thread keeps between two tasks.
+_kept = threading.local()
+
+
+def _engines() -> tuple[MoveValues, MoveValues]:
+    """What sees a move, and what judges it."""
+    if not hasattr(_kept, "engines"):
+        _kept.engines = MoveValues(), MoveValues(JUDGE_HASH_MB)
+    engines: tuple[MoveValues, MoveValues] = _kept.engines
+    return engines

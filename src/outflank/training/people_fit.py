@@ -16,12 +16,12 @@ from outflank.training.reading import reading
 
 BATCH = 512
 """Positions in a step."""
-EPOCHS = 6
+EPOCHS = 10
 PATIENCE = 3
 """After so many epochs without progress on the unseen games the fit ends."""
 RATE = 1.5e-3
 """The step at first; it falls to nothing along half a wave."""
-DECAY = 0.05
+DECAY = 0.2
 """By this share of the step the weights shrink each time."""
 MOMENTA = (0.9, 0.999)
 AVERAGE = 0.998
