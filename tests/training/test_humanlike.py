@@ -68,6 +68,7 @@ def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> Samples
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_fit, "EPOCHS", 2)
     monkeypatch.setattr(humanlike, "LEAST_POSITIONS", 50)
+    monkeypatch.setattr(humanlike, "SHARES", {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12})
 
 
 def test_draws_of_parts_share_no_game(people: People) -> None:
@@ -215,7 +216,7 @@ def test_too_little_to_learn_from(folder: Path, tmp_path: Path) -> None:
     for year in (2014, 2015):
         (only / f"WTH_{year}.wtb").unlink()
     with pytest.raises(SettingsError, match="there is none to report with"):
-        train(HumanPlan(tmp_path / "other", only), nothing)
+        train(HumanPlan(tmp_path / "other", only, positions=1000), nothing)
 
 
 @pytest.mark.parametrize(

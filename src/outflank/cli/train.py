@@ -74,7 +74,7 @@ class TrainingFlags:
 @click.option(
     "--positions",
     type=click.IntRange(min=1),
-    default=100_000,
+    default=600_000,
     show_default=True,
     help="For humanlike: positions to fit to.",
 )

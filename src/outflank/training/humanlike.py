@@ -44,9 +44,8 @@ from outflank.training.wthor_games import wthor_digest
 Report = Callable[[str, float], None]
 """Called with what is being done and the fraction of it that is done."""
 
-POSITIONS = 300_000
 LEAST_POSITIONS = 1000
-SHARES = {FIT: 1.0, CHOOSE: 0.13, REPORT: 0.15}
+SHARES = {FIT: 1.0, CHOOSE: 0.1, REPORT: 0.075}
 """How many positions each part has for one of the fit: judging takes five times as long."""
 MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
 
@@ -57,7 +56,7 @@ class HumanPlan:
 
     folder: Path
     wthor: Path
-    positions: int = POSITIONS
+    positions: int
     """To fit to."""
     seed: int = 1
 

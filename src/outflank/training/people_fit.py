@@ -16,7 +16,7 @@ from outflank.training.reading import reading
 
 BATCH = 512
 """Positions in a step."""
-EPOCHS = 10
+EPOCHS = 6
 PATIENCE = 3
 """After so many epochs without progress on the unseen games the fit ends."""
 RATE = 1.5e-3
