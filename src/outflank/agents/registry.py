@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from outflank._board import SIZES
+from outflank._board import SIZES, board_name
 from outflank._text import nearest
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent, may_be_ours
@@ -51,6 +51,12 @@ class AgentInfo:
             for option in LIMITS
             if option.name in self.limits
         )
+
+    def check_board(self, size: int) -> None:
+        """SettingsError if it does not play on a board."""
+        if size not in self.sizes:
+            boards = " and ".join(map(board_name, self.sizes))
+            raise SettingsError(f"{self.name} plays on {boards} alone, not on {board_name(size)}")
 
     def build(self, spec: AgentSpec) -> Agent:
         """The agent with the options of a spec."""

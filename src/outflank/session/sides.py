@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from outflank._board import board_name
 from outflank.agents import Player, agent, agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.errors import SettingsError
@@ -52,14 +51,6 @@ def is_skill(opponent: str) -> bool:
 def is_person(spec: AgentSpec) -> bool:
     """Whether moves come from the keyboard."""
     return spec == PERSON
-
-
-def check_board(spec: AgentSpec, size: int) -> None:
-    """SettingsError if an agent does not play on a board."""
-    info = agent_info(spec)
-    if size not in info.sizes:
-        boards = " and ".join(map(board_name, info.sizes))
-        raise SettingsError(f"{info.name} plays on {boards} alone, not on {board_name(size)}")
 
 
 def takes_limit(spec: AgentSpec) -> bool:

@@ -11,11 +11,12 @@ from typing import TypeVar
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
 from outflank._text import quoted, sentence
+from outflank.agents import agent_info
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.commands import QUIT, Leave
 from outflank.cli.play.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
-from outflank.session.sides import check_board, has_strategy, is_person, is_skill, spec_of
+from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 
 Answer = TypeVar("Answer")
 
@@ -53,12 +54,12 @@ def ask_all(
     def read_board(text: str) -> int:
         size = read_size(text)
         for spec in named:
-            check_board(spec, size)
+            agent_info(spec).check_board(size)
         return size
 
     def read_player(text: str) -> str:
         opponent = read_opponent(text)
-        check_board(spec_of(opponent), answers.size)
+        agent_info(spec_of(opponent)).check_board(answers.size)
         return opponent
 
     if not ("opponent" in given and is_person(spec_of(answers.opponent))):
