@@ -66,6 +66,7 @@ export function initialState(given = {}) {
       hover: null,
       preview: null,
       dialog: null,
+      setup: null,
       panel: 'moves',
       message: moveSentence(game),
       told: 0,
@@ -205,7 +206,7 @@ const HANDLERS = {
   set: (state, { name, value }) => ({ ...state, settings: { ...state.settings, [name]: value } }),
   new: (state, { game }) => tell({
     ...withGame(state, game), route: 'play', report: null, retry: null, editor: null, why: null,
-    ui: { ...state.ui, dialog: null, paused: false, animate: false, hover: null, focus: legalMoves(tree.positionOf(game))[0] ?? 0 },
+    ui: { ...state.ui, dialog: null, setup: null, paused: false, animate: false, hover: null, focus: legalMoves(tree.positionOf(game))[0] ?? 0 },
   }, 'New game. ' + moveSentence(game)),
   load: (state, { game, message }) => {
     const next = withGame({ ...state, report: null, retry: null, editor: null, why: null }, game);
@@ -239,7 +240,8 @@ const HANDLERS = {
   values: (state, { key, values }) => judged({ ...state, values: withValues(state.values, key, values) }),
   search: (state, { search }) => ({ ...state, search: { ...state.search, ...search } }),
   opening: (state, { key, name }) => ({ ...state, openings: new Map(state.openings).set(key, name) }),
-  ui: (state, { type: _, ...given }) => ({ ...state, ui: { ...state.ui, ...given } }),
+  // Who opens or closes a dialog begins anew.
+  ui: (state, { type: _, ...given }) => ({ ...state, ui: { ...state.ui, ...('dialog' in given ? { setup: null } : {}), ...given } }),
   tell: (state, { message }) => tell(state, message),
   library: (state, { library }) => ({ ...state, library: { ...state.library, ...library } }),
   arena: (state, { runs }) => ({ ...state, arena: { runs } }),

@@ -67,6 +67,13 @@
  * @property {string} name
  * @property {string} doc
  * @property {string} spec
+ * @property {readonly number[]} sizes  The boards it plays on.
+ *
+ * @typedef {object} Setup  What is chosen for a new game.
+ * @property {number} size
+ * @property {string} X  The spec of an agent; empty for a person.
+ * @property {string} O
+ * @property {readonly string[]} left  Who had to leave because of the board.
  *
  * @typedef {object} Hello
  * @property {string} version
@@ -186,6 +193,7 @@
  * @property {number|null} hover
  * @property {number|null} preview  The square that was tapped once.
  * @property {string|null} dialog
+ * @property {Setup|null} setup  What was changed in the dialog of a new game.
  * @property {'moves'|'report'|'games'|'why'} panel
  * @property {string} message  What went wrong, or what was done.
  * @property {number} told  How many messages there were.
