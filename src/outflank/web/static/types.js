@@ -94,6 +94,16 @@
  * @property {number|null} accuracy
  * @property {Readonly<Record<string, number|null>>} phases
  *
+ * @typedef {object} Estimate  The rating that some moves speak for.
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ * @property {number} moves
+ *
+ * @typedef {object} People  How surprising the moves of a game are.
+ * @property {Readonly<Record<Side, Estimate>>} estimates
+ * @property {readonly (number|null)[]} chances  The percentage of people who play each move.
+ *
  * @typedef {object} ReportMove
  * @property {number} ply  From 1.
  * @property {number} loss
@@ -106,7 +116,8 @@
  * @property {number} of
  * @property {Readonly<Record<Side, PlayerReport>>|null} players
  * @property {readonly ReportMove[]} moves
- * @property {readonly {ply: number, words: string}[]} turningPoints
+ * @property {readonly {ply: number, side: Side, words: string}[]} turningPoints
+ * @property {People|null} people
  *
  * @typedef {object} Retry
  * @property {readonly number[]} plies  Where the mistakes are.

@@ -34,6 +34,9 @@ export function reportValues(moves, game) {
   });
 }
 
+/** A value for each side. @template T @param {{black: T, white: T}} given @returns {Record<import('../types.js').Side, T>} */
+const bySide = ({ black, white }) => ({ X: black, O: white });
+
 /** With a minus as wide as the plus. @param {string} words */
 const typeset = (words) => words.replace(/-(?=\d)/g, '\u2212');
 
@@ -46,7 +49,7 @@ export function reportTask(store, engine) {
     async start() {
       const { game, settings, hello } = store.state;
       asked?.stop();
-      dispatch({ type: 'report', report: { line: game.line, status: 'running', done: 0, of: game.line.length, players: null, moves: [], turningPoints: [] } });
+      dispatch({ type: 'report', report: { line: game.line, status: 'running', done: 0, of: game.line.length, players: null, moves: [], turningPoints: [], people: null } });
       const mine = (asked = engine.report(game, Math.min(settings.level, hello?.limits.level ?? settings.level), (message) => {
         if (message.type !== 'progress') return;
         dispatch({ type: 'report', report: { done: message.done, of: message.of } });
@@ -58,9 +61,10 @@ export function reportTask(store, engine) {
           report: {
             status: 'done',
             done: game.line.length,
-            players: { X: record.players.black, O: record.players.white },
+            players: bySide(record.players),
             moves: record.moves.map((/** @type {any} */ move) => ({ ply: move.ply, loss: move.loss, words: typeset(move.words ?? '') })),
-            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, words: typeset(point.words) })),
+            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, side: point.color === 'black' ? 'X' : 'O', words: typeset(point.words) })),
+            people: record.people && { estimates: bySide(record.people.estimates), chances: record.people.chances },
           },
           values: reportValues(record.moves, game),
         });
