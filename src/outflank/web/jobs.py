@@ -263,9 +263,13 @@ class ReportJob(AskedJob):
         review = yield from self._reviewer.reviewing(game)
         record = {**review_record(review), "people": None}
         if game.size == PEOPLES_BOARD:
+            # For the first report of a server, the import and the model take some time each.
             from outflank.humanlike.surprise import people_record
 
-            record["people"] = people_record((yield from self._people().reviewing(review)))
+            yield None
+            people = self._people()
+            yield None
+            record["people"] = people_record((yield from people.reviewing(review)))
         return record
 
     def _stop_if_unwanted(self) -> None:
