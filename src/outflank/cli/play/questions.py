@@ -21,7 +21,7 @@ from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 Answer = TypeVar("Answer")
 
 _FIRST = GameSettings()
-"""What is suggested where the last answer is none any more."""
+"""What is suggested where the last answer cannot be given again."""
 
 STRATEGIES = (
     "How should it choose its depth?",
@@ -47,7 +47,7 @@ def ask_all(
             return
         try:
             read(default)
-        except OutflankError:  # on this board, or any more
+        except OutflankError:
             default = str(getattr(_FIRST, name))
         answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
 

@@ -9,7 +9,7 @@ import { seatName } from './engine.js';
 import { skillSpec } from './store.js';
 
 /** Whether an agent plays on a board, as far as is known. @param {readonly AgentInfo[]} agents @param {string} spec @param {number} size */
-export function playsOn(agents, spec, size) {
+function playsOn(agents, spec, size) {
   const found = agents.find((agent) => spec === agent.spec || spec.startsWith(`${agent.spec}:`));
   return !found || found.sizes.includes(size);
 }
