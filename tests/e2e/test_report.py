@@ -27,7 +27,7 @@ def test_the_report_and_retry_by_keyboard(screen: Screen) -> None:
     mistakes = page.locator(".mistakes li")
     mistakes.first.wait_for()
     for words in mistakes.all_inner_texts():
-        assert re.search(r"People:\s(<\s1|\d+)\s%\.$", words)
+        assert re.search(r"\s(<\s1|\d+)\s% of people play it\.$", words)
     points = page.locator(".plain-list:not(.mistakes) li")
     assert points.count()
     for words in points.all_inner_texts():

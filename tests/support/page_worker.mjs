@@ -2,7 +2,7 @@
 import readline from 'node:readline';
 
 const modules = {};
-for (const name of ['rules', 'notation', 'tree', 'values', 'link', 'record', 'store', 'speech', 'commands', 'engine', 'setup']) {
+for (const name of ['rules', 'notation', 'tree', 'values', 'link', 'record', 'store', 'speech', 'commands', 'engine']) {
   modules[name] = await import(`${process.argv[2]}/${name}.js`);
 }
 for await (const line of readline.createInterface({ input: process.stdin })) {

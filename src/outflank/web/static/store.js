@@ -5,6 +5,7 @@
  * @typedef {import('./types.js').Action} Action
  * @typedef {import('./types.js').Game} Game
  * @typedef {import('./types.js').Settings} Settings
+ * @typedef {import('./types.js').Setup} Setup
  */
 import { sideName } from './notation.js';
 import { count, keyOf, legalMoves, opponent } from './rules.js';
@@ -37,6 +38,18 @@ export const firstGame = (skill = DEFAULTS.skill) => tree.newGame({
   seats: { X: { agent: '' }, O: { agent: skillSpec(skill) } },
   names: { X: 'You', O: `Skill ${skill}` },
 });
+
+/** What is suggested for a new game: who plays now, or a skill. @param {State} state @returns {Setup} */
+export const firstSetup = ({ settings, game: { size, seats: { X, O }, ply } }) =>
+  ({ size, X: X.agent, O: X.agent || O.agent || ply > 0 ? O.agent : skillSpec(settings.skill), left: [] });
+
+/** The same on another board: a skill takes the place of who does not play there. @param {State} state @param {Setup} setup @param {number} size @returns {Setup} */
+export function onBoard({ hello, settings }, setup, size) {
+  const left = [setup.X, setup.O].filter((spec) =>
+    hello?.agents.some((agent) => agent.spec === spec.split(':')[0] && !agent.sizes.includes(size)));
+  const seated = (/** @type {string} */ spec) => (left.includes(spec) ? skillSpec(settings.skill) : spec);
+  return { size, X: seated(setup.X), O: seated(setup.O), left };
+}
 
 /** @param {Partial<State>} [given] @returns {State} */
 export function initialState(given = {}) {

@@ -73,7 +73,7 @@
  * @property {number} size
  * @property {string} X  The spec of an agent; empty for a person.
  * @property {string} O
- * @property {readonly string[]} left  Who had to leave because of the board.
+ * @property {readonly string[]} left  The agents that had to leave because of the board.
  *
  * @typedef {object} Hello
  * @property {string} version
@@ -101,8 +101,9 @@
  * @property {number} moves
  *
  * @typedef {object} People  How surprising the moves of a game are.
- * @property {Readonly<Record<Side, Estimate>>} estimates
- * @property {readonly (number|null)[]} chances  The percentage of people who play each move.
+ * @property {Readonly<Record<'black'|'white', Estimate>>} estimates
+ * @property {Readonly<Record<'black'|'white', number>>} ratings  Of the people that a side is compared with.
+ * @property {readonly (number|null)[]} chances  The percentage of these people who play each move.
  *
  * @typedef {object} ReportMove
  * @property {number} ply  From 1.
@@ -116,7 +117,7 @@
  * @property {number} of
  * @property {Readonly<Record<Side, PlayerReport>>|null} players
  * @property {readonly ReportMove[]} moves
- * @property {readonly {ply: number, side: Side, words: string}[]} turningPoints
+ * @property {readonly {ply: number, color: 'black'|'white', words: string}[]} turningPoints
  * @property {People|null} people
  *
  * @typedef {object} Retry

@@ -34,9 +34,6 @@ export function reportValues(moves, game) {
   });
 }
 
-/** A value for each side. @template T @param {{black: T, white: T}} given @returns {Record<import('../types.js').Side, T>} */
-const bySide = ({ black, white }) => ({ X: black, O: white });
-
 /** With a minus as wide as the plus. @param {string} words */
 const typeset = (words) => words.replace(/-(?=\d)/g, '\u2212');
 
@@ -61,10 +58,10 @@ export function reportTask(store, engine) {
           report: {
             status: 'done',
             done: game.line.length,
-            players: bySide(record.players),
+            players: { X: record.players.black, O: record.players.white },
             moves: record.moves.map((/** @type {any} */ move) => ({ ply: move.ply, loss: move.loss, words: typeset(move.words ?? '') })),
-            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, side: point.color === 'black' ? 'X' : 'O', words: typeset(point.words) })),
-            people: record.people && { estimates: bySide(record.people.estimates), chances: record.people.chances },
+            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, color: point.color, words: typeset(point.words) })),
+            people: record.people,
           },
           values: reportValues(record.moves, game),
         });

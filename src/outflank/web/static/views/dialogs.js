@@ -11,8 +11,7 @@ import { seatName } from '../engine.js';
 import { KEYS } from '../keys.js';
 import { nameOf, plural } from '../notation.js';
 import { SIZES } from '../rules.js';
-import { firstSetup, onBoard } from '../setup.js';
-import { skillSpec } from '../store.js';
+import { firstSetup, onBoard, skillSpec } from '../store.js';
 import { icon } from './icons.js';
 import { settingsView } from './settings.js';
 
@@ -78,7 +77,7 @@ function newGameForm(state, dispatch, actions) {
         <option value=${each} .selected=${each === size}>${each}\u00d7${each}</option>`)}</select></label>
       ${seat('X', 'Black (moves first)')}
       ${seat('O', 'White')}
-      <p class="hint" role="status">${setup.left.map((name) => `${name} does not play on ${size}\u00d7${size}: skill ${state.settings.skill} takes its place. `)}</p>
+      <p class="hint" role="status">${setup.left.map((spec) => `${seatName(spec)} does not play on ${size}\u00d7${size}: skill ${state.settings.skill} takes its place. `)}</p>
       <label class="field">Clock<select name="clock">${CLOCKS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
       <label class="choice"><input type="checkbox" name="here"> Start from the position on the board</label>
       <div class="buttons"><button type="submit" class="main">Start</button></div>

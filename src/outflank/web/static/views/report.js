@@ -4,8 +4,6 @@
  *
  * @typedef {import('../types.js').State} State
  * @typedef {import('../types.js').Report} Report
- * @typedef {import('../types.js').People} People
- * @typedef {import('../types.js').Side} Side
  * @typedef {import('../types.js').Mistake} Mistake
  * @typedef {import('../types.js').Dispatch} Dispatch
  * @typedef {import('../actions.js').Actions} Actions
@@ -16,13 +14,9 @@ import { MARK_WORDS } from '../speech.js';
 import { mistakesOf } from '../values.js';
 
 const PHASES = ['early', 'mid', 'late'];
-const SIDES = /** @type {const} */ (['X', 'O']);
 
 /** @param {number|null|undefined} accuracy */
 const percent = (accuracy) => (accuracy === null || accuracy === undefined ? '\u2013' : `${accuracy.toFixed(1)} %`);
-
-/** How many people play a move, for people to read. @param {number} chance  In percent. */
-const share = (chance) => (chance < 0.5 ? '<\u00a01\u00a0%' : `${Math.round(chance)}\u00a0%`);
 
 /** @param {State} state @param {Dispatch} dispatch @param {Actions} actions */
 export function reportView(state, dispatch, actions) {
@@ -39,12 +33,12 @@ export function reportView(state, dispatch, actions) {
         ${report?.status === 'done' ? 'Report again' : 'Make the report'}</button>`}
     ${hello && hello.features.report === false ? html`<p class="hint">This server makes no reports.</p>` : nothing}
     ${report?.players ? accuracyView(state, report) : nothing}
-    ${report?.people ? ratingsView(state, report.people) : nothing}
+    ${ratingsView(state)}
     ${mistakesView(state, dispatch)}
     ${report && report.turningPoints.length > 0 ? html`
       <h3>Turning points</h3>
-      <ul class="plain-list">${report.turningPoints.map(({ ply, side, words }) => html`
-        <li><button type="button" class="plain" @click=${() => dispatch({ type: 'goto', ply })}>Move ${ply}</button> ${words}${surprise(report.people, ply, side)}</li>`)}
+      <ul class="plain-list">${report.turningPoints.map(({ ply, color, words }) => html`
+        <li><button type="button" class="plain" @click=${() => dispatch({ type: 'goto', ply })}>Move ${ply}</button> ${words}<br>${people(report, ply - 1, `of ${report.people?.ratings[color]} players play this`)}</li>`)}
       </ul>` : nothing}`;
 }
 
@@ -53,28 +47,27 @@ const accuracyView = ({ game }, { players }) => html`
   <table>
     <caption>Accuracy</caption>
     <thead><tr><th scope="col">Player</th><th scope="col">all</th>${PHASES.map((phase) => html`<th scope="col">${phase}</th>`)}</tr></thead>
-    <tbody>${SIDES.map((side) => html`
+    <tbody>${/** @type {const} */ (['X', 'O']).map((side) => html`
       <tr><th scope="row">${game.names[side] || sideName(side)}</th><td>${percent(players?.[side].accuracy)}</td>
         ${PHASES.map((phase) => html`<td>${percent(players?.[side].phases[phase])}</td>`)}</tr>`)}
     </tbody>
   </table>`;
 
-/** @param {State} state @param {People} people */
-function ratingsView({ game }, { estimates }) {
-  const told = SIDES.filter((side) => estimates[side].moves > 0).map((side) => {
-    const { rating, low, high } = estimates[side];
-    return `${game.names[side] || sideName(side)} ${rating} (${low} to ${high})`;
+/** @param {State} state */
+function ratingsView({ game, report }) {
+  const told = /** @type {const} */ ([['black', 'X'], ['white', 'O']]).flatMap(([color, side]) => {
+    const found = report?.people?.estimates[color];
+    return found?.moves ? [`${game.names[side] || sideName(side)} ${found.rating} (${found.low} to ${found.high})`] : [];
   });
   return told.length === 0 ? nothing : html`
     <p>Ratings, by the moves: ${told.join(', ')}.</p>
-    <p class="hint">The interval in brackets holds the rating 95 times in 100. \u201cPeople\u201d are tournament players of that rating who play the move.</p>`;
+    <p class="hint">The interval in brackets holds the rating 95 times in 100. \u201cPeople\u201d are tournament players of that rating.</p>`;
 }
 
-/** How many people of a side's rating play a move. @param {People|null} people @param {number} ply @param {Side} side */
-function surprise(people, ply, side) {
-  const chance = people?.chances[ply - 1];
-  return people && typeof chance === 'number'
-    ? html`<br><span class="hint">${share(chance)} of ${people.estimates[side].rating} players play this.</span>` : nothing;
+/** How many people play a move. @param {Report|null} report @param {number} at @param {string} words */
+function people(report, at, words) {
+  const chance = report?.people?.chances[at];
+  return typeof chance === 'number' ? html`<span class="hint">${chance < 0.5 ? '<\u00a01' : Math.round(chance)}\u00a0% ${words}.</span>` : nothing;
 }
 
 /** @param {State} state @param {Dispatch} dispatch */
@@ -90,7 +83,7 @@ function mistakesView(state, dispatch) {
     <ol class="plain-list mistakes">${found.map((mistake) => html`
       <li><button type="button" class="plain" aria-current=${game.ply === mistake.ply + 1 ? 'true' : nothing}
         @click=${() => dispatch({ type: 'goto', ply: mistake.ply + 1 })}>${mistake.ply + 1}. ${sideName(mistake.side)}
-        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark}</span></button> ${words(state, mistake)}${people(state, mistake)}</li>`)}
+        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark}</span></button> ${words(state, mistake)} ${sameLine(report?.line ?? [], game.line) ? people(report, mistake.ply, 'of people play it') : nothing}</li>`)}
     </ol>
     <button type="button" @click=${() => dispatch({ type: 'retry-start' })}>Retry mistakes</button>`;
 }
@@ -100,12 +93,6 @@ function words({ report, game }, mistake) {
   const told = report?.moves.find((move) => move.ply === mistake.ply + 1);
   if (told && told.words && told.loss === mistake.loss && sameLine(report?.line ?? [], game.line)) return told.words;
   return `${MARK_WORDS[mistake.mark]}, lost ${plural(mistake.loss, 'disc')}; ${nameOf(mistake.best, game.size)} was best.`;
-}
-
-/** @param {State} state @param {Mistake} mistake */
-function people({ report, game }, mistake) {
-  const chance = sameLine(report?.line ?? [], game.line) ? report?.people?.chances[mistake.ply] : null;
-  return typeof chance === 'number' ? html` <span class="hint">People:\u00a0${share(chance)}.</span>` : nothing;
 }
 
 /** @param {readonly number[]} one @param {readonly number[]} other */

@@ -8,15 +8,15 @@ from support.page_modules import PageModules
 
 pytestmark = pytest.mark.integration
 
-RUN = """({ setup, store, tree }, { size, seats, sizes }) => {
+RUN = """({ store, tree }, { size, seats, sizes }) => {
   const agents = [
     { name: 'skill', spec: 'skill', doc: '', sizes: [4, 6, 8, 10, 12] },
     { name: 'humanlike', spec: 'humanlike', doc: '', sizes: [8] },
   ];
   const game = tree.newGame({ size, seats: { X: { agent: seats[0] }, O: { agent: seats[1] } } });
   const state = store.initialState({ game, hello: { agents } });
-  let found = setup.firstSetup(state);
-  for (const next of sizes) found = setup.onBoard(state, found, next);
+  let found = store.firstSetup(state);
+  for (const next of sizes) found = store.onBoard(state, found, next);
   return found;
 }"""
 PEOPLE = "humanlike:rating=1500"
@@ -35,12 +35,12 @@ def test_who_plays_now_is_suggested(page: PageModules) -> None:
 
 def test_a_skill_takes_the_place_of_who_does_not_play_on_the_board(page: PageModules) -> None:
     found = chosen(page, ["", PEOPLE], 10)
-    assert found == {"size": 10, "X": "", "O": "skill:level=3", "left": ["Humanlike 1500"]}
+    assert found == {"size": 10, "X": "", "O": "skill:level=3", "left": [PEOPLE]}
     back = chosen(page, ["", PEOPLE], 10, 8)
     assert back == {"size": 8, "X": "", "O": "skill:level=3", "left": []}
     both = chosen(page, ["humanlike", PEOPLE], 6)
     assert both["X"] == both["O"] == "skill:level=3"
-    assert both["left"] == ["humanlike", "Humanlike 1500"]
+    assert both["left"] == ["humanlike", PEOPLE]
 
 
 def test_others_stay(page: PageModules) -> None:
