@@ -265,6 +265,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         ([], "two players or more"),
         (["random", "random"], "random is given twice"),
         (["random", "sommer", "--sizes", "4"], "sommer is not for 4x4"),
+        (["random", "humanlike", "--sizes", "8,10"], "humanlike plays on 8x8 alone, not on 10x10"),
         (["random", "human"], "a person cannot play in the arena"),
         (["random", "greedy", "--games", "5"], "even number, not 5"),
         (["random", "greedy", "--sizes", "7"], "no boards of size 7"),

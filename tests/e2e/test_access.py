@@ -35,6 +35,9 @@ def at(screen: Screen, name: str) -> None:
         page.wait_for_selector("dialog[open]")
     elif name in ("report", "games", "why"):
         page.locator(f"#tab-{name}").click()
+        if name == "report":
+            page.get_by_role("button", name="Make the report").click()
+            page.get_by_text("Ratings, by the moves").wait_for()
     elif name == "editor":
         page.keyboard.press("e")
         page.get_by_text("Set up a position").first.wait_for()

@@ -5,7 +5,7 @@ import signal
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from outflank import Game, Position
 from support.web_page import Screen, Server, opened
@@ -28,8 +28,19 @@ def test_a_game_by_mouse(screen: Screen, size: int) -> None:
     screen.open()
     screen.page.get_by_role("button", name="New game").click()
     dialog = screen.page.get_by_role("dialog")
-    dialog.locator("select[name=size]").select_option(str(size))
-    dialog.locator("select[name=O]").select_option("skill:level=0")
+    board, white = (dialog.locator(f"select[name={name}]") for name in ("size", "O"))
+    # Players like people are offered on 8x8 alone.
+    white.select_option("humanlike:rating=1500")
+    board.select_option("10")
+    told = "Humanlike 1500 does not play on 10\u00d710: skill 3 takes its place."
+    expect(dialog.get_by_role("status")).to_have_text(told)
+    expect(white).to_have_value("skill:level=3")
+    people = white.locator("option[value^=humanlike]")
+    expect(people).to_have_count(0)
+    board.select_option(str(size))
+    expect(people).to_have_count(9 if size == 8 else 0)
+    expect(dialog.get_by_role("status")).to_have_text("")
+    white.select_option("skill:level=0")
     dialog.get_by_role("button", name="Start").click()
     screen.page.wait_for_selector(f".frame.size-{size}")
     dice = random.Random(size)

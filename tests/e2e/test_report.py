@@ -20,8 +20,18 @@ def test_the_report_and_retry_by_keyboard(screen: Screen) -> None:
     page.get_by_role("button", name="Make the report").focus()
     keyboard.press("Enter")
     page.get_by_text("Accuracy").wait_for()
+    # How surprising the moves are for people of the same rating.
+    interval = r"\d{3,4} \(\d{3,4} to \d{3,4}\)"
+    ratings = re.compile(rf"^Ratings, by the moves: Black {interval}, White {interval}\.$")
+    expect(page.get_by_text("Ratings, by the moves")).to_have_text(ratings)
     mistakes = page.locator(".mistakes li")
     mistakes.first.wait_for()
+    for words in mistakes.all_inner_texts():
+        assert re.search(r"\s(<\s1|\d+)\s% of people play it\.$", words)
+    points = page.locator(".plain-list:not(.mistakes) li")
+    assert points.count()
+    for words in points.all_inner_texts():
+        assert re.search(r"\s(<\s1|\d+)\s% of \d+ players play this\.$", words)
     # The report, the graph and the list of moves name the same marked moves.
     listed = [int(text.split(".")[0]) for text in mistakes.all_inner_texts()]
     keyboard.press("<")

@@ -1,6 +1,7 @@
 """How surprising moves are, and the rating that they speak for."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,13 +9,14 @@ import pytest
 from outflank import Color
 from outflank.humanlike.surprise import (
     RATINGS,
+    Estimate,
     PeopleReviewer,
     Population,
     estimated,
     people_record,
     percent,
 )
-from support.people import small_model
+from support.people import cheap_people, small_model
 from support.reviews import cheap_review
 
 
@@ -47,8 +49,44 @@ def test_a_rating_that_is_given() -> None:
     assert record["estimates"]["white"]["moves"] == people.estimates[Color.WHITE].moves
 
 
+def test_a_review_in_pieces_is_the_same() -> None:
+    pieces, work = 0, PeopleReviewer(small_model()).reviewing(cheap_review())
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found = end.value
+            break
+        pieces += 1
+    assert found is not None
+    assert pieces == sum(not forced for forced in found.forced) + len(RATINGS)
+    assert np.array_equal(found.chances, cheap_people().chances)
+    assert people_record(found) == people_record(cheap_people())
+
+
+def test_the_ratings_in_words() -> None:
+    people = cheap_people()
+    ratings, legend = people.summary
+    black, white = (str(people.estimates[color]) for color in Color)
+    assert ratings == f"Ratings, by the moves: Black {black}, White {white}"
+    assert legend.endswith('"people": tournament players of that rating who play the move.')
+    one_side = replace(people, given=1500, estimates={
+        Color.BLACK: Estimate(1600, 1300, 1900, 0), Color.WHITE: Estimate(1600, 1300, 1900, 4)
+    })  # fmt: skip
+    ratings, legend = one_side.summary
+    assert ratings == "Ratings, by the moves: White 1600 (1300 to 1900)"
+    assert legend.endswith("tournament players rated 1500 who play the move.")
+    nobody = replace(people, estimates=dict.fromkeys(Color, Estimate(1600, 1300, 1900, 0)))
+    (legend,) = nobody.summary
+    assert "95" not in legend
+    words = "Rating, by 1 move on 8x8: 1600 (1300 to 1900); in brackets 95 %."
+    assert Estimate(1600, 1300, 1900, 1).words == words
+
+
 def test_nothing_is_known_on_other_boards() -> None:
-    assert PeopleReviewer(small_model()).review(cheap_review(6)) is None
+    found = PeopleReviewer(small_model()).review(cheap_review(6))
+    assert found is None
+    assert people_record(found) is None
 
 
 def test_estimates_follow_the_moves() -> None:

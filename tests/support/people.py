@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,9 @@ from outflank.humanlike.features import INPUTS
 from outflank.humanlike.model import HumanModel
 from outflank.humanlike.network import Network
 from outflank.humanlike.popularity import Popularity, game_keys
+from outflank.humanlike.surprise import PeopleReview, PeopleReviewer
 from outflank.humanlike.values import MoveValues
+from support.reviews import cheap_review
 from support.wthor_year import random_record
 
 PROGRAM, NO_EVENT = 3, 1
@@ -50,6 +53,14 @@ def small_model(seed: int = 1) -> HumanModel:
         Calibration(),
         {"ratings": {"mean": 1600.0, "deviation": 200.0}},
     )
+
+
+@cache
+def cheap_people() -> PeopleReview:
+    """What the model that has learned nothing makes of `cheap_review`; tests share it."""
+    found = PeopleReviewer(small_model()).review(cheap_review())
+    assert found is not None
+    return found
 
 
 def random_choices(count: int, rating: float = 1500, seed: int = 1) -> Choices:

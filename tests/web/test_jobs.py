@@ -1,17 +1,28 @@
 """Jobs without a scheduler: what they tell when they are cut into slices."""
 
+import subprocess
+import sys
 import threading
+from collections.abc import Generator
 from typing import Any
 
 import pytest
 
 from outflank._schema import JsonObject
 from outflank.engine import Engine
+from outflank.engine.review import GameReview, Reviewer, ReviewSettings
+from outflank.engine.review_record import review_record
 from outflank.errors import PlayerError
-from outflank.web.jobs import REPORT_NODES, AnalyseJob, AskedJob, report_nodes
-from outflank.web.messages import Analyse, request_of
+from outflank.game import Game
+from outflank.humanlike import surprise
+from outflank.humanlike.surprise import RATINGS, PeopleReview, PeopleReviewer, people_record
+from outflank.web.hub import Hub
+from outflank.web.jobs import REPORT_NODES, AnalyseJob, AskedJob, ReportJob, report_nodes
+from outflank.web.messages import Analyse, Report, request_of
 from outflank.web.pool import EnginePool
-from outflank.web.settings import Limits
+from outflank.web.settings import Limits, ServerSettings
+from support.people import small_model
+from support.waiting import PATIENCE
 
 MOVES = "e4e5d5e3f5f6d2c5b3a2a3b2d6e2"
 
@@ -62,6 +73,94 @@ def test_an_analysis_in_slices_finds_what_one_search_finds() -> None:
     assert ranks == sorted(ranks)
     nodes = [one["nodes"] for one in said]
     assert nodes == sorted(nodes)
+
+
+class PausedPeople(PeopleReviewer):
+    """Somebody else waits at each of its pauses."""
+
+    job: ReportJob | None = None
+
+    def reviewing(
+        self, game: GameReview, rating: int | None = None
+    ) -> Generator[None, None, PeopleReview | None]:
+        work = super().reviewing(game, rating)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                found: PeopleReview | None = end.value
+                return found
+            assert self.job is not None
+            self.job.interrupt()
+            yield
+
+
+def report_job(size: int, moves: str) -> tuple[ReportJob, list[Any], list[str]]:
+    """A job, what it says, and what it had said last when it asked for people."""
+    facts = {"type": "report", "id": 1, "game": {"size": size, "moves": moves}, "level": 1}
+    request = request_of(JsonObject(facts), Limits())
+    assert isinstance(request, Report)
+    people, said, asked = PausedPeople(small_model()), list[Any](), list[str]()
+
+    def ask() -> PausedPeople:
+        asked.append(said[-1]["type"])
+        return people
+
+    job = ReportJob(request, Reviewer(), ask, lambda answer, _: said.append(answer), None)
+    people.job = job
+    return job, said, asked
+
+
+def test_a_report_lets_others_work_while_it_asks_about_people() -> None:
+    job, said, asked = report_job(8, "f5d6c3d3c4")
+    slices = 1
+    while not job.step():
+        assert job.interrupted
+        job.interrupted = False
+        slices += 1
+    assert asked == ["progress"]  # once, after the engine
+    assert [answer["type"] for answer in said] == ["progress"] * 5 + ["report"]
+    assert slices == 5 + len(RATINGS) + 1
+    with Reviewer(ReviewSettings(nodes=report_nodes(1))) as reviewer:
+        review = reviewer.review(Game.from_transcript("f5d6c3d3c4"))
+    expected = people_record(PeopleReviewer(small_model()).review(review))
+    assert said[-1]["report"] == {**review_record(review), "people": expected}
+
+
+def test_a_report_that_is_cancelled_while_it_asks_about_people() -> None:
+    job, said, asked = report_job(8, "f5d6c3d3c4")
+    assert not job.step()
+    assert asked
+    job.cancelled = True
+    while not job.step():
+        job.interrupted = False
+    assert said[-1]["type"] == "progress"
+
+
+def test_people_are_not_asked_for_on_other_boards() -> None:
+    job, said, asked = report_job(4, "a2a1b1a3")
+    assert job.step()
+    assert asked == []
+    assert said[-1]["report"]["people"] is None
+
+
+def test_the_hub_makes_one_reviewer_of_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surprise, "load_model", small_model)
+    hub = Hub(ServerSettings())
+    assert hub.people() is hub.people()
+    hub.close()
+
+
+@pytest.mark.integration
+def test_a_server_starts_without_what_people_play() -> None:
+    code = (
+        "import sys; from outflank.web import serve, app;"
+        "print([name for name in sys.modules if name.startswith('outflank.humanlike')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert done.stdout == "[]\n"
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ def test_players_like_people_hear_of_the_moves_before() -> None:
     players = Players((), PUBLIC)
     (record,) = [each for each in players.records() if each["name"] == "humanlike"]
     assert [option["name"] for option in record["options"]] == ["rating"]
+    assert record["sizes"] == [8]
     choice = players.chosen("humanlike:rating=1400")
     assert choice.quick
     assert not choice.uses_engine

@@ -80,6 +80,7 @@ def test_a_run_is_stopped(client: TestClient) -> None:
         ({"size": "8"}, "bad-message"),
         ({"nodes": 0}, "too-large"),
         ({"players": ["kandlikar-parry", "random"]}, "bad-message"),
+        ({"players": ["humanlike", "random"]}, "bad-message"),
     ],
 )
 def test_runs_that_cannot_be(client: TestClient, changed: dict[str, Any], code: str) -> None:

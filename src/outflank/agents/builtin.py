@@ -13,7 +13,7 @@ from outflank.agents.foreign import (
     nboard_agent,
 )
 from outflank.agents.human import HumanAgent
-from outflank.agents.humanlike import HUMANLIKE_OPTIONS, HumanlikeAgent
+from outflank.agents.humanlike import BOARD, HUMANLIKE_OPTIONS, HumanlikeAgent
 from outflank.agents.presets import PRESETS
 from outflank.agents.registry import AgentInfo, add
 from outflank.agents.search import (
@@ -69,6 +69,7 @@ AGENTS = (
         "plays as tournament players of a rating do, slips and all; 8x8",
         HumanlikeAgent,
         HUMANLIKE_OPTIONS,
+        sizes=(BOARD,),
     ),
     *(preset.info() for preset in PRESETS),
     AgentInfo("gtp", GTP_DOC, gtp_agent, GTP_OPTIONS, takes_command=True),

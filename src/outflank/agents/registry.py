@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from outflank._board import SIZES, board_name
 from outflank._text import nearest
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_DOC, COURSE_OPTIONS, CourseAgent, may_be_ours
@@ -37,6 +38,8 @@ class AgentInfo:
     """True: options not listed here go to `make` together, as `options`."""
     takes_command: bool = False
     """True: `make` is called with the `spec`, too, whose command starts a program."""
+    sizes: tuple[int, ...] = SIZES
+    """The boards it plays on, as far as its options do not say otherwise."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
@@ -48,6 +51,12 @@ class AgentInfo:
             for option in LIMITS
             if option.name in self.limits
         )
+
+    def check_board(self, size: int) -> None:
+        """SettingsError if it does not play on a board."""
+        if size not in self.sizes:
+            boards = " and ".join(map(board_name, self.sizes))
+            raise SettingsError(f"{self.name} plays on {boards} alone, not on {board_name(size)}")
 
     def build(self, spec: AgentSpec) -> Agent:
         """The agent with the options of a spec."""

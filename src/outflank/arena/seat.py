@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from outflank._native import Move, Position
-from outflank.agents import agent
+from outflank.agents import agent, agent_info
 from outflank.agents.base import Agent
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
 from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
@@ -161,6 +161,9 @@ def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> No
     typed = AgentSpec.parse(spec)
     if typed.name == "human":
         raise SettingsError("a person cannot play in the arena; use outflank play")
+    info = agent_info(typed)
+    for size in sizes:
+        info.check_board(size)
     with agent(conditions.limited(typed)) as player:
         evaluation = player.evaluation
     if evaluation is not None and (

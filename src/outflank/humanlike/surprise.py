@@ -1,18 +1,21 @@
 """How many people of a rating play a move, and which rating the moves of a game speak for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from outflank._native import Color, Move, Position
+from outflank._text import plural
 from outflank.engine.review import GameReview
 from outflank.humanlike.choices import joined
 from outflank.humanlike.model import HumanModel, load_model
 from outflank.humanlike.popularity import keys_after
 from outflank.humanlike.values import SIZE, MoveValues
+
+Found = TypeVar("Found")
 
 RATINGS = tuple(range(800, 2201, 50))
 """Those that a game is asked about."""
@@ -34,6 +37,11 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"{self.rating} ({self.low} to {self.high})"
+
+    @property
+    def words(self) -> str:
+        """The same as a sentence about a player of several games."""
+        return f"Rating, by {plural(self.moves, 'move')} on 8x8: {self}; in brackets 95 %."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,20 @@ class PeopleReview:
             return "the only move"
         return f"{percent(chance)} of {self.rating(self.colors[number])} players play this"
 
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """The ratings of both sides, and who the people are, in sentences."""
+        sides = [
+            f"{color.name.capitalize()} {self.estimates[color]}"
+            for color in Color
+            if self.estimates[color].moves
+        ]
+        who = "of that rating" if self.given is None else f"rated {self.given}"
+        people = f'"people": tournament players {who} who play the move.'
+        if not sides:
+            return (people,)
+        return f"Ratings, by the moves: {', '.join(sides)}", f"In brackets 95 %. {people}"
+
     def logs(self, color: Color) -> NDArray[np.float64]:
         """The log-likelihood of a side's moves with a choice: (`RATINGS`, moves)."""
         chosen = [
@@ -94,6 +116,12 @@ class PeopleReviewer:
 
     def review(self, game: GameReview, rating: int | None = None) -> PeopleReview | None:
         """With people of a rating, or of each side's own; None unless the board is 8x8."""
+        return _finished(self.reviewing(game, rating))
+
+    def reviewing(
+        self, game: GameReview, rating: int | None = None
+    ) -> Generator[None, None, PeopleReview | None]:
+        """The same with pauses, a few milliseconds of work apart."""
         if game.size != SIZE:
             return None
         steps: list[Step] = []
@@ -105,7 +133,7 @@ class PeopleReviewer:
             steps.append(Step(one.position, one.move, past))
             past = (*past[-1:], one.move)
             before = one.position.play(one.move)
-        chances = self.chances(steps)
+        chances = yield from self._asking(steps)
         colors = tuple(one.color for one in game.moves)
         forced = tuple(one.is_forced for one in game.moves)
         found = PeopleReview(chances, colors, forced, {}, rating)
@@ -118,6 +146,10 @@ class PeopleReviewer:
 
         Moves that lead to images of one position are one move: all first moves are the same.
         """
+        return _finished(self._asking(steps))
+
+    def _asking(self, steps: Sequence[Step]) -> Generator[None, None, NDArray[np.float64]]:
+        """The same with a pause after each move that is looked at, and after each rating."""
         found = np.ones((len(RATINGS), len(steps)))
         asked, numbers, same = [], [], []
         for number, (position, move, past) in enumerate(steps):
@@ -127,17 +159,29 @@ class PeopleReviewer:
                 numbers.append(number)
                 keys = keys_after(position, moves)
                 same.append(keys == keys[moves.index(move)])
+                yield
         if asked:
             choices = joined(asked)
             played = np.concatenate(same)
             for line, rating in enumerate(RATINGS):
                 shares = self.model.chances(choices.rated(rating)) * played
                 found[line, numbers] = np.add.reduceat(shares, choices.starts[:-1])
+                yield
         return found
 
     def estimate(self, logs: Iterable[NDArray[np.float64]]) -> Estimate:
         """The rating that some moves speak for, in one game or in many."""
         return estimated(list(logs), Population(**self.model.training["ratings"]))
+
+
+def _finished(work: Generator[None, None, Found]) -> Found:
+    """What comes out of work, without its pauses."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
 
 
 def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -195,8 +239,10 @@ def percent(chance: float) -> str:
     return "< 1 %" if chance < 0.005 else f"{100 * chance:.0f} %"
 
 
-def people_record(people: PeopleReview) -> dict[str, Any]:
-    """For programs: the estimates, and the chance of each move in percent."""
+def people_record(people: PeopleReview | None) -> dict[str, Any] | None:
+    """For programs: the estimates, and the chance of each move in percent; None if nobody knows."""
+    if people is None:
+        return None
     chances = [people.chance(number) for number in range(len(people.colors))]
     return {
         "ratings": {color.name.lower(): people.rating(color) for color in Color},

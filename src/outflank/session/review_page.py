@@ -23,6 +23,8 @@ from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
 from outflank.engine.review import EXACT_EMPTIES, GameReview, ReviewedMove, Tally
 from outflank.game import Color, Move, Position
+from outflank.humanlike.surprise import Estimate, PeopleReview
+from outflank.humanlike.surprise import percent as share
 
 LONGEST_LINE = 12
 """Plies of a line that are shown."""
@@ -33,10 +35,18 @@ LEAST_SCALE = 8
 _COUNTED = ("accuracy", *PHASES, "last 20", *MARKS, "discs lost")
 
 
-def review_page(reviews: Sequence[GameReview], profile: Profile | None = None) -> str:
-    """The whole page."""
+def review_page(
+    reviews: Sequence[GameReview],
+    people: Sequence[PeopleReview | None],
+    profile: Profile | None = None,
+    estimate: Estimate | None = None,
+) -> str:
+    """The whole page; for each review what is known about people, and for the profile a rating."""
     title = _title(reviews[0]) if len(reviews) == 1 else f"Review of {len(reviews):,} games"
-    games = [_game(number, review, len(reviews) > 1) for number, review in enumerate(reviews)]
+    games = [
+        _game(number, review, found, len(reviews) > 1)
+        for number, (review, found) in enumerate(zip(reviews, people, strict=True))
+    ]
     data = page_json([_steps(review) for review in reviews])
     scripts = "\n".join(map(page_data, ("board.js", "review.js")))
     style = CSS + page_data("board.css") + page_data("review.css")
@@ -45,9 +55,9 @@ def review_page(reviews: Sequence[GameReview], profile: Profile | None = None) -
         '<meta name=viewport content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>\n<body><main>\n"
         f"<h1>{escape(title)}</h1>\n"
-        + ("" if profile is None else _profile(profile))
+        + ("" if profile is None else _profile(profile, estimate))
         + "\n".join(games)
-        + f"\n{_READING}\n"
+        + f"\n{_reading(any(found is not None for found in people))}\n"
         + f"<script type=application/json id=review-games>{data}</script>\n"
         + f'<script>"use strict";\n(() => {{\n{scripts}}})();</script>\n</main></body></html>\n'
     )
@@ -58,7 +68,7 @@ def _title(review: GameReview) -> str:
     return f"{names[0]} (black) against {names[1]} (white)"
 
 
-def _game(number: int, review: GameReview, several: bool) -> str:
+def _game(number: int, review: GameReview, people: PeopleReview | None, several: bool) -> str:
     facts = [review.outcome, board_name(review.size), plural(len(review.moves), "move")]
     if review.opening is not None:
         facts.append(f"opening {review.opening}")
@@ -71,8 +81,8 @@ def _game(number: int, review: GameReview, several: bool) -> str:
         f"{_BUTTONS}</div><div>"
         f"<figure class=review-graph>{_graph(review)}<figcaption>What the game was worth after "
         "each move, in discs: up for Black, down for White.</figcaption></figure>"
-        f"{_players(review)}"
-        f"</div></div>\n{_turning_points(review)}\n<h3>Moves</h3>\n{_moves(review)}"
+        f"{_players(review)}{_ratings(people)}"
+        f"</div></div>\n{_turning_points(review, people)}\n<h3>Moves</h3>\n{_moves(review, people)}"
     )
     if not several:
         head = f"<p class=lead>{told}</p>"
@@ -107,6 +117,10 @@ def _players(review: GameReview) -> str:
     return _table("Accuracy", ("", *(color.name.capitalize() for color in Color)), rows)
 
 
+def _ratings(people: PeopleReview | None) -> str:
+    return "" if people is None else f"<p>{'<br>'.join(map(escape, people.summary))}</p>"
+
+
 def _cells(tally: Tally) -> list[str]:
     numbers = (tally.accuracy, *(tally.phases[phase] for phase in PHASES), tally.last_20)
     return [*map(_percent, numbers), *(str(tally.marks[mark]) for mark in MARKS), str(tally.loss)]
@@ -122,7 +136,7 @@ def _row(name: str, cells: Iterable[str]) -> str:
     return f"<tr><th scope=row>{name}</th>{columns}</tr>"
 
 
-def _profile(profile: Profile) -> str:
+def _profile(profile: Profile, estimate: Estimate | None) -> str:
     who = "everybody" if profile.player is None else f"“{printable(profile.player)}”"
     rows = [("all moves", profile.total)]
     rows += [(f"as {color.name.capitalize()}", profile.colors[color]) for color in Color]
@@ -131,7 +145,10 @@ def _profile(profile: Profile) -> str:
         _row(KIND_WORDS[one.kind], (str(one.count), str(one.loss))) for one in profile.mistakes
     ]
     kinds = _table("Mistakes", ("what cost most", "mistakes", "discs"), costs) if costs else ""
-    return f"<section><h2>Profile of {escape(who)}</h2>\n{_tallies(rows)}\n{kinds}</section>\n"
+    rating = "" if estimate is None else f"<p>{escape(estimate.words)}</p>\n"
+    return (
+        f"<section><h2>Profile of {escape(who)}</h2>\n{_tallies(rows)}\n{rating}{kinds}</section>\n"
+    )
 
 
 # The graph
@@ -182,16 +199,16 @@ def _label(move: ReviewedMove) -> str:
 # The words and the list
 
 
-def _turning_points(review: GameReview) -> str:
+def _turning_points(review: GameReview, people: PeopleReview | None) -> str:
     points = review.turning_points
     if not points:
         return "<h3>What turned the game</h3><p>No move did.</p>"
     items = []
     for move in points:
-        lines = "<br>".join(
-            f"<small>{name}: {_line(line)}</small>"
-            for name, line in (("best", move.best_line), ("played", move.played_line))
-        )
+        told = [("best", _line(move.best_line)), ("played", _line(move.played_line))]
+        if people is not None:
+            told.append(("people", escape(people.words(review.moves.index(move)))))
+        lines = "<br>".join(f"<small>{name}: {words}</small>" for name, words in told)
         items.append(
             f"<li><b class={_mark_class(move.mark)} data-ply={move.ply}>{escape(_label(move))}</b> "
             f"{escape(move.words)}<br>{lines}</li>"
@@ -204,9 +221,9 @@ def _line(line: Sequence[Move]) -> str:
     return " ".join([*names, *(["…"] if len(line) > LONGEST_LINE else [])])
 
 
-def _moves(review: GameReview) -> str:
+def _moves(review: GameReview, people: PeopleReview | None) -> str:
     rows = []
-    for move in review.moves:
+    for number, move in enumerate(review.moves):
         disc = f'<span class="disc {move.color.name.lower()}"></span>'
         name = f'{move.ply} {disc} <span class="go">{move.move.name}</span>'
         mark = f"<b class={_mark_class(move.mark)}>{escape(move.mark)}</b>" if move.mark else ""
@@ -216,12 +233,18 @@ def _moves(review: GameReview) -> str:
             f"{move.played:+d}",
             str(move.loss or ""),
             move.best.name if move.best != move.move else "",
+            *([] if people is None else [_share(people.chance(number))]),
             "only move" if move.is_forced else escape(move.kind),
         )
         columns = "".join(f"<td>{cell}</td>" for cell in cells)
         rows.append(f"<tr data-ply={move.ply}><th scope=row>{name}</th>{columns}</tr>")
-    heads = ("move", "", "value", "played", "loss", "best", "looked")
+    known = () if people is None else ("people",)
+    heads = ("move", "", "value", "played", "loss", "best", *known, "looked")
     return _table("Moves", heads, rows)
+
+
+def _share(chance: float | None) -> str:
+    return "" if chance is None else escape(share(chance)).replace(" ", "&nbsp;")
 
 
 # What the script steps through
@@ -270,12 +293,22 @@ _BUTTONS = """<div class=review-steps role=group aria-label=Steps>
 <p class=review-keys><small>Keys: left and right step, Home and End go to the ends, M goes to the
 next mistake.</small></p>"""
 
-_READING = f"""<section class=reading><h2>How to read this</h2><ul>
-<li>Values are discs for the side that moves: what the best move is worth, and what the played one
-is. With {EXACT_EMPTIES} empty squares or fewer they are exact.</li>
+
+def _reading(has_people: bool) -> str:
+    items = _READING + (_READING_PEOPLE if has_people else "")
+    return f"<section class=reading><h2>How to read this</h2><ul>\n{items}</ul></section>"
+
+
+_READING = f"""<li>Values are discs for the side that moves: what the best move is worth, and what
+the played one is. With {EXACT_EMPTIES} empty squares or fewer they are exact.</li>
 <li>?! is a move that loses {INACCURACY_DISCS} discs or more, ? one that loses {MISTAKE_DISCS}, and
 ?? one that loses {BLUNDER_DISCS} and changes who wins. On the board the ring is
 where the best move was.</li>
 <li>Accuracy is 100&nbsp;% for the best moves, and half of that for a move that lowers the expected
 score of its side by {HALVING_DROP}.</li>
-</ul></section>"""
+"""
+
+_READING_PEOPLE = """<li>A rating is a guess by the moves: the interval in brackets holds it 95
+times in 100. 1500 is the average of tournament players. “People” says how many of those who have
+the rating play the move.</li>
+"""

@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from outflank.engine.review import Reviewer
 from outflank.web.gate import Gate
@@ -10,6 +11,9 @@ from outflank.web.pool import EnginePool
 from outflank.web.runs import Runs
 from outflank.web.scheduler import Scheduler
 from outflank.web.settings import ServerSettings
+
+if TYPE_CHECKING:
+    from outflank.humanlike.surprise import PeopleReviewer
 
 
 class Hub:
@@ -21,6 +25,7 @@ class Hub:
         self.players = Players(settings.agents, settings.limits)
         self.pool = EnginePool()
         self.reviewer = Reviewer()
+        self._people: PeopleReviewer | None = None
         self.scheduler = Scheduler(most_waiting=settings.limits.waiting)
         self.gate = Gate(settings.limits)
         self.runs = Runs(self.players)
@@ -34,6 +39,14 @@ class Hub:
         self.scheduler.start()
         self.pool.warm()
         self.is_ready = True
+
+    def people(self) -> "PeopleReviewer":
+        """Says how surprising moves are; made for the first report, one of which goes at a time."""
+        if self._people is None:
+            from outflank.humanlike.surprise import PeopleReviewer
+
+            self._people = PeopleReviewer()
+        return self._people
 
     def close(self) -> None:
         """Ends everything that is under way."""

@@ -3,11 +3,12 @@
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
 
 from outflank._text import printable
 from outflank.agents import decide
+from outflank.agents.humanlike import BOARD as PEOPLES_BOARD
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
 from outflank.engine.review import NODES, Reviewer, ReviewSettings
@@ -20,6 +21,9 @@ from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
 from outflank.web.refusal import RefusalError, refusal_of
 from outflank.web.scheduler import Job, Turn
+
+if TYPE_CHECKING:
+    from outflank.humanlike.surprise import PeopleReviewer
 
 Say = Callable[[dict[str, Any], bool], None]
 """Called from any thread with an answer; True if it is the last one."""
@@ -214,15 +218,21 @@ class ReportJob(AskedJob):
     resource = "reports"
 
     def __init__(
-        self, request: Report, reviewer: Reviewer, say: Say, longest: float | None
+        self,
+        request: Report,
+        reviewer: Reviewer,
+        people: "Callable[[], PeopleReviewer]",
+        say: Say,
+        longest: float | None,
     ) -> None:
+        """`people` is asked once the moves have been looked at: what it reads takes time."""
         super().__init__(request.id, say)
         game = Game.from_moves(request.game.moves, request.game.start)
         if all(move.is_pass for move in game.moves):
             raise NotationError("there is no move in it to review")
         self._settings = ReviewSettings(nodes=report_nodes(request.level))
-        self._reviewer = reviewer
-        self._going = reviewer.reviewing(game)
+        self._reviewer, self._people = reviewer, people
+        self._going = self._reporting(game)
         self.longest = longest
 
     def step(self) -> bool:
@@ -231,18 +241,36 @@ class ReportJob(AskedJob):
         with self.stopped_by(self._stop_if_unwanted):
             while not self.interrupted:
                 try:
-                    done, of = next(self._going)
+                    looked = next(self._going)
                 except StopIteration as end:
                     if not (self.cancelled or self.expired):
-                        self.tell("report", last=True, report=review_record(end.value))
+                        self.tell("report", last=True, report=end.value)
                     break
-                self.tell("progress", done=done, of=of)
+                if looked is not None:
+                    self.tell("progress", done=looked[0], of=looked[1])
             else:
                 if not self.expired:
                     return False
         if self.expired:
             raise RefusalError("timeout", "the report took too long; ask for a lower level")
         return True
+
+    def _reporting(self, game: Game) -> Generator[tuple[int, int] | None, None, dict[str, Any]]:
+        """The record of `outflank review --json`, with a pause after each move.
+
+        First the engine looks at all moves, which is told; then it is asked what people play.
+        """
+        review = yield from self._reviewer.reviewing(game)
+        record = {**review_record(review), "people": None}
+        if game.size == PEOPLES_BOARD:
+            # For the first report of a server, the import and the model take some time each.
+            from outflank.humanlike.surprise import people_record
+
+            yield None
+            people = self._people()
+            yield None
+            record["people"] = people_record((yield from people.reviewing(review)))
+        return record
 
     def _stop_if_unwanted(self) -> None:
         # At the end of a slice the search goes on: cut short, it would find something else.

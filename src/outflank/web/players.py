@@ -61,13 +61,12 @@ class Players:
     def records(self) -> list[dict[str, Any]]:
         """What there is, for the page to offer."""
         own = [
-            _record(info.name, info.name, info.doc, self._offered(info))
+            _record(info.name, info.name, info, self._offered(info))
             for info in agents()
             if info.name not in _NOT_FOR_PAGES
         ]
         given = [
-            _record(text, spec.short, agent_info(spec).doc, ())
-            for text, spec in self._given.items()
+            _record(text, spec.short, agent_info(spec), ()) for text, spec in self._given.items()
         ]
         return own + given
 
@@ -198,11 +197,12 @@ def dice(seed: int, game: AskedGame) -> int:
     return random.Random(f"{seed} {len(game.moves)}").getrandbits(62)
 
 
-def _record(spec: str, name: str, doc: str, options: tuple[Option, ...]) -> dict[str, Any]:
+def _record(spec: str, name: str, info: AgentInfo, options: tuple[Option, ...]) -> dict[str, Any]:
     return {
         "spec": spec,
         "name": name,
-        "doc": doc,
+        "doc": info.doc,
+        "sizes": list(info.sizes),
         "options": [
             {
                 "name": option.name,

@@ -71,6 +71,12 @@ def test_seats_by_colour() -> None:
     assert set(named(arrangement).values()) == {"human"}
 
 
+def test_the_board_must_be_one_of_who_is_named() -> None:
+    for flags, first in ((Flags(white="humanlike"), []), (Flags(opponent="humanlike"), ["b"])):
+        arrangement, asked = settle(flags, *first, "10", "8")
+        assert (arrangement.answers.size, asked) == (8, len(first) + 2)
+
+
 @pytest.mark.parametrize(
     ("flags", "sentence"),
     [

@@ -1,6 +1,7 @@
 import pytest
 
 from outflank import OutflankError
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.commands import Leave
 from outflank.cli.play.questions import ask_all, read_opponent
 from outflank.session.settings import GameSettings
@@ -56,6 +57,22 @@ def test_bad_answers_are_asked_again() -> None:
     ):
         assert sentence in screen.text
     assert len(screen.prompts) == 20
+
+
+def test_who_plays_on_some_boards_is_neither_taken_nor_suggested_on_others() -> None:
+    screen = TypedScreen(["", "10", "humanlike", ""])
+    assert ask_all(screen, GameSettings(), set()) == GameSettings(size=10)
+    assert "humanlike plays on 8x8 alone, not on 10x10." in screen.text
+    last = GameSettings(opponent="humanlike:rating=1400")
+    screen = TypedScreen(["", "10", ""])
+    assert ask_all(screen, last, set()) == GameSettings(size=10)
+    assert ask_all(TypedScreen([""] * 3), last, set()) == last
+    screen = TypedScreen(["", "6", ""])
+    named = [AgentSpec("humanlike")]
+    answers = ask_all(screen, GameSettings(size=12, opponent="humanlike"), {"opponent"}, named)
+    assert answers.size == 8
+    assert [prompt.split("[")[1] for prompt in screen.prompts[1:]] == ["8] ", "8] "]
+    assert "humanlike plays on 8x8 alone, not on 6x6." in screen.text
 
 
 @pytest.mark.parametrize(

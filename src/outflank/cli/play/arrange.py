@@ -89,7 +89,10 @@ def arrange(flags: Flags, screen: TerminalScreen, memory: Path | None) -> Arrang
     if seats is not None:
         settled |= {"colour", "opponent"}
     if not settled >= ASKED:
-        answers = ask_all(screen, answers, settled)
+        named = list(seats.values()) if seats is not None else []
+        if "opponent" in given:
+            named.append(spec_of(given["opponent"]))
+        answers = ask_all(screen, answers, settled, named)
     if memory is not None:
         remember(replace(answers, **{name: getattr(last, name) for name in given}), memory)
     if seats is None:

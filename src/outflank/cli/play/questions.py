@@ -11,12 +11,17 @@ from typing import TypeVar
 from outflank import OutflankError, SettingsError, agent
 from outflank._board import SIZES
 from outflank._text import quoted, sentence
+from outflank.agents import agent_info
+from outflank.agents.spec import AgentSpec
 from outflank.cli.play.commands import QUIT, Leave
 from outflank.cli.play.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
 from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 
 Answer = TypeVar("Answer")
+
+_FIRST = GameSettings()
+"""What is suggested where the last answer cannot be given again."""
 
 STRATEGIES = (
     "How should it choose its depth?",
@@ -25,21 +30,44 @@ STRATEGIES = (
 )
 
 
-def ask_all(screen: TerminalScreen, answers: GameSettings, given: Collection[str]) -> GameSettings:
-    """Asks for what was not given by a flag; the answers so far are the suggestions."""
+def ask_all(
+    screen: TerminalScreen,
+    answers: GameSettings,
+    given: Collection[str],
+    named: Collection[AgentSpec] = (),
+) -> GameSettings:
+    """Asks for what was not given by a flag; the answers so far are the suggestions.
+
+    `named` are the players that flags have named: the board must be one of theirs.
+    """
 
     def ask(name: str, question: str, default: str, read: Callable[[str], object]) -> None:
         nonlocal answers
-        if name not in given:
-            answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
+        if name in given:
+            return
+        try:
+            read(default)
+        except OutflankError:
+            default = str(getattr(_FIRST, name))
+        answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
 
-    people = is_person(spec_of(answers.opponent)) and "opponent" in given
-    if not people:
+    def read_board(text: str) -> int:
+        size = read_size(text)
+        for spec in named:
+            agent_info(spec).check_board(size)
+        return size
+
+    def read_player(text: str) -> str:
+        opponent = read_opponent(text)
+        agent_info(spec_of(opponent)).check_board(answers.size)
+        return opponent
+
+    if not ("opponent" in given and is_person(spec_of(answers.opponent))):
         question = "Do you want to play as Black (B) or White (W)?"
         ask("colour", question, answers.colour[0].upper(), read_colour)
-    ask("size", "Board size: 6, 8, 10 or 12?", str(answers.size), read_size)
+    ask("size", "Board size: 6, 8, 10 or 12?", str(answers.size), read_board)
     question = "Opponent: a skill from 0 (easy) to 10 (the full engine), or an agent's name?"
-    ask("opponent", question, answers.opponent, read_opponent)
+    ask("opponent", question, answers.opponent, read_player)
     if "strategy" not in given and has_strategy(spec_of(answers.opponent)):
         for line in STRATEGIES:
             screen.say(line)

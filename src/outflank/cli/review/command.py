@@ -90,7 +90,7 @@ def review(
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
         people, estimate = _people(reviews, player, rating)
         if html is not None:
-            _write_page(html, reviews, profile)
+            _write_page(html, reviews, people, profile, estimate)
         kept = _keep(games, reviews, player) if keep else None
         if as_json:
             _print_json(reviews, profile, people, estimate)
@@ -104,11 +104,17 @@ def review(
             _learn(reviews, player, reviewer, screen)
 
 
-def _write_page(path: str, reviews: "list[GameReview]", profile: "Profile | None") -> None:
+def _write_page(
+    path: str,
+    reviews: "list[GameReview]",
+    people: "list[PeopleReview | None]",
+    profile: "Profile | None",
+    estimate: "Estimate | None",
+) -> None:
     from outflank._files import write_text
     from outflank.session.review_page import review_page
 
-    write_text(Path(path), review_page(reviews, profile))
+    write_text(Path(path), review_page(reviews, people, profile, estimate))
 
 
 def _people(
@@ -141,7 +147,7 @@ def _print_json(
     from outflank.humanlike.surprise import people_record
 
     records = [
-        {**review_record(one), "people": None if found is None else people_record(found)}
+        {**review_record(one), "people": people_record(found)}
         for one, found in zip(reviews, people, strict=True)
     ]
     whole = records[0]

@@ -41,7 +41,9 @@ def show_review(
     rows = [(color.name.capitalize(), review.players[color]) for color in Color]
     _show_tallies(rows, screen)
     if people is not None:
-        _show_people(people, screen)
+        screen.say()
+        for line in people.summary:
+            screen.say(line)
     _show_turning_points(review, people, screen)
 
 
@@ -66,8 +68,7 @@ def show_profile(
     if len(openings) > MOST_OPENINGS:
         screen.say(f"and {plural(len(openings) - MOST_OPENINGS, 'other opening')}")
     if estimate is not None:
-        moves = plural(estimate.moves, "move")
-        screen.say(f"\nRating, by {moves} on 8x8: {estimate}; in brackets 95 %.")
+        screen.say(f"\n{estimate.words}")
     if profile.mistakes:
         screen.say("\nWhat cost most discs:")
     for one in profile.mistakes:
@@ -100,19 +101,6 @@ def _facts(review: GameReview) -> str:
         if review.tags.get(key):
             facts.append(printable(review.tags[key]))
     return ", ".join(facts)
-
-
-def _show_people(people: PeopleReview, screen: TerminalScreen) -> None:
-    """What the column of that name means, and the ratings."""
-    sides = [
-        f"{color.name.capitalize()} {people.estimates[color]}"
-        for color in Color
-        if people.estimates[color].moves
-    ]
-    if sides:
-        screen.say(f"\nRatings, by the moves: {', '.join(sides)}")
-    who = "of that rating" if people.given is None else f"rated {people.given}"
-    screen.say(f'In brackets 95 %. "people": tournament players {who} who play the move.')
 
 
 def _show_moves(review: GameReview, people: PeopleReview | None, screen: TerminalScreen) -> None:

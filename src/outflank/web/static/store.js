@@ -5,6 +5,7 @@
  * @typedef {import('./types.js').Action} Action
  * @typedef {import('./types.js').Game} Game
  * @typedef {import('./types.js').Settings} Settings
+ * @typedef {import('./types.js').Setup} Setup
  */
 import { sideName } from './notation.js';
 import { count, keyOf, legalMoves, opponent } from './rules.js';
@@ -38,6 +39,18 @@ export const firstGame = (skill = DEFAULTS.skill) => tree.newGame({
   names: { X: 'You', O: `Skill ${skill}` },
 });
 
+/** What is suggested for a new game: who plays now, or a skill. @param {State} state @returns {Setup} */
+export const firstSetup = ({ settings, game: { size, seats: { X, O }, ply } }) =>
+  ({ size, X: X.agent, O: X.agent || O.agent || ply > 0 ? O.agent : skillSpec(settings.skill), left: [] });
+
+/** The same on another board: a skill takes the place of who does not play there. @param {State} state @param {Setup} setup @param {number} size @returns {Setup} */
+export function onBoard({ hello, settings }, setup, size) {
+  const left = [setup.X, setup.O].filter((spec) =>
+    hello?.agents.some((agent) => agent.spec === spec.split(':')[0] && !agent.sizes.includes(size)));
+  const seated = (/** @type {string} */ spec) => (left.includes(spec) ? skillSpec(settings.skill) : spec);
+  return { size, X: seated(setup.X), O: seated(setup.O), left };
+}
+
 /** @param {Partial<State>} [given] @returns {State} */
 export function initialState(given = {}) {
   const game = given.game ?? firstGame();
@@ -66,6 +79,7 @@ export function initialState(given = {}) {
       hover: null,
       preview: null,
       dialog: null,
+      setup: null,
       panel: 'moves',
       message: moveSentence(game),
       told: 0,
@@ -205,7 +219,7 @@ const HANDLERS = {
   set: (state, { name, value }) => ({ ...state, settings: { ...state.settings, [name]: value } }),
   new: (state, { game }) => tell({
     ...withGame(state, game), route: 'play', report: null, retry: null, editor: null, why: null,
-    ui: { ...state.ui, dialog: null, paused: false, animate: false, hover: null, focus: legalMoves(tree.positionOf(game))[0] ?? 0 },
+    ui: { ...state.ui, dialog: null, setup: null, paused: false, animate: false, hover: null, focus: legalMoves(tree.positionOf(game))[0] ?? 0 },
   }, 'New game. ' + moveSentence(game)),
   load: (state, { game, message }) => {
     const next = withGame({ ...state, report: null, retry: null, editor: null, why: null }, game);
@@ -239,7 +253,8 @@ const HANDLERS = {
   values: (state, { key, values }) => judged({ ...state, values: withValues(state.values, key, values) }),
   search: (state, { search }) => ({ ...state, search: { ...state.search, ...search } }),
   opening: (state, { key, name }) => ({ ...state, openings: new Map(state.openings).set(key, name) }),
-  ui: (state, { type: _, ...given }) => ({ ...state, ui: { ...state.ui, ...given } }),
+  // Who opens or closes a dialog begins anew.
+  ui: (state, { type: _, ...given }) => ({ ...state, ui: { ...state.ui, ...('dialog' in given ? { setup: null } : {}), ...given } }),
   tell: (state, { message }) => tell(state, message),
   library: (state, { library }) => ({ ...state, library: { ...state.library, ...library } }),
   arena: (state, { runs }) => ({ ...state, arena: { runs } }),

@@ -67,6 +67,13 @@
  * @property {string} name
  * @property {string} doc
  * @property {string} spec
+ * @property {readonly number[]} sizes  The boards it plays on.
+ *
+ * @typedef {object} Setup  What is chosen for a new game.
+ * @property {number} size
+ * @property {string} X  The spec of an agent; empty for a person.
+ * @property {string} O
+ * @property {readonly string[]} left  The agents that had to leave because of the board.
  *
  * @typedef {object} Hello
  * @property {string} version
@@ -87,6 +94,17 @@
  * @property {number|null} accuracy
  * @property {Readonly<Record<string, number|null>>} phases
  *
+ * @typedef {object} Estimate  The rating that some moves speak for.
+ * @property {number} rating
+ * @property {number} low
+ * @property {number} high
+ * @property {number} moves
+ *
+ * @typedef {object} People  How surprising the moves of a game are.
+ * @property {Readonly<Record<'black'|'white', Estimate>>} estimates
+ * @property {Readonly<Record<'black'|'white', number>>} ratings  Of the people that a side is compared with.
+ * @property {readonly (number|null)[]} chances  The percentage of these people who play each move.
+ *
  * @typedef {object} ReportMove
  * @property {number} ply  From 1.
  * @property {number} loss
@@ -99,7 +117,8 @@
  * @property {number} of
  * @property {Readonly<Record<Side, PlayerReport>>|null} players
  * @property {readonly ReportMove[]} moves
- * @property {readonly {ply: number, words: string}[]} turningPoints
+ * @property {readonly {ply: number, color: 'black'|'white', words: string}[]} turningPoints
+ * @property {People|null} people
  *
  * @typedef {object} Retry
  * @property {readonly number[]} plies  Where the mistakes are.
@@ -186,6 +205,7 @@
  * @property {number|null} hover
  * @property {number|null} preview  The square that was tapped once.
  * @property {string|null} dialog
+ * @property {Setup|null} setup  What was changed in the dialog of a new game.
  * @property {'moves'|'report'|'games'|'why'} panel
  * @property {string} message  What went wrong, or what was done.
  * @property {number} told  How many messages there were.

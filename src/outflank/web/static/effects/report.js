@@ -46,7 +46,7 @@ export function reportTask(store, engine) {
     async start() {
       const { game, settings, hello } = store.state;
       asked?.stop();
-      dispatch({ type: 'report', report: { line: game.line, status: 'running', done: 0, of: game.line.length, players: null, moves: [], turningPoints: [] } });
+      dispatch({ type: 'report', report: { line: game.line, status: 'running', done: 0, of: game.line.length, players: null, moves: [], turningPoints: [], people: null } });
       const mine = (asked = engine.report(game, Math.min(settings.level, hello?.limits.level ?? settings.level), (message) => {
         if (message.type !== 'progress') return;
         dispatch({ type: 'report', report: { done: message.done, of: message.of } });
@@ -60,7 +60,8 @@ export function reportTask(store, engine) {
             done: game.line.length,
             players: { X: record.players.black, O: record.players.white },
             moves: record.moves.map((/** @type {any} */ move) => ({ ply: move.ply, loss: move.loss, words: typeset(move.words ?? '') })),
-            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, words: typeset(point.words) })),
+            turningPoints: record.turning_points.map((/** @type {any} */ point) => ({ ply: point.ply, color: point.color, words: typeset(point.words) })),
+            people: record.people,
           },
           values: reportValues(record.moves, game),
         });

@@ -2,6 +2,7 @@
  * Dialogs. Each is a `<dialog>` that is open while the state says so; the browser keeps the focus.
  *
  * @typedef {import('../types.js').State} State
+ * @typedef {import('../types.js').Setup} Setup
  * @typedef {import('../types.js').Dispatch} Dispatch
  * @typedef {import('../actions.js').Actions} Actions
  */
@@ -10,6 +11,7 @@ import { seatName } from '../engine.js';
 import { KEYS } from '../keys.js';
 import { nameOf, plural } from '../notation.js';
 import { SIZES } from '../rules.js';
+import { firstSetup, onBoard, skillSpec } from '../store.js';
 import { icon } from './icons.js';
 import { settingsView } from './settings.js';
 
@@ -30,7 +32,7 @@ const frame = (title, content, dispatch) => html`
 export function dialogView(state, dispatch, actions) {
   /** @type {Record<string, () => unknown>} */
   const dialogs = {
-    new: () => frame('New game', newGameForm(state, actions), dispatch),
+    new: () => frame('New game', newGameForm(state, dispatch, actions), dispatch),
     settings: () => frame('Settings', settingsView(state, dispatch), dispatch),
     keys: () => frame('Keys', keysView(), dispatch),
     about: () => frame('About', aboutView(state), dispatch),
@@ -50,28 +52,32 @@ function fields(event) {
   return Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
 }
 
-/** @param {State} state @param {Actions} actions */
-function newGameForm(state, actions) {
-  const { settings, hello, game } = state;
-  const agents = hello?.agents ?? [];
+/** @param {State} state @param {Dispatch} dispatch @param {Actions} actions */
+function newGameForm(state, dispatch, actions) {
+  const setup = state.ui.setup ?? firstSetup(state);
+  const { size } = setup;
+  const agents = (state.hello?.agents ?? []).filter((agent) => agent.sizes.includes(size));
   const others = agents.filter((agent) => agent.name !== 'skill' && agent.name !== 'humanlike');
   const people = agents.some((agent) => agent.name === 'humanlike') ? RATINGS.map((rating) => `humanlike:rating=${rating}`) : [];
-  const seat = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ chosen) => html`
-    <label class="field">${label}<select name=${name}>
-      <option value="" ?selected=${chosen === ''}>You</option>
-      <optgroup label="Skill">${SKILLS.map((words, skill) => html`
-        <option value="skill:level=${skill}" ?selected=${chosen === `skill:level=${skill}`}>Skill ${skill}: ${words}</option>`)}</optgroup>
-      ${people.length > 0 ? html`<optgroup label="Like people of a rating, 8\u00d78">${people.map((spec) => html`
-        <option value=${spec} ?selected=${chosen === spec}>${seatName(spec)}</option>`)}</optgroup>` : nothing}
-      ${others.length > 0 ? html`<optgroup label="Agents">${others.map((agent) => html`
-        <option value=${agent.spec} ?selected=${chosen === agent.spec}>${agent.name}</option>`)}</optgroup>` : nothing}
-    </select></label>`;
+  const changed = (/** @type {Setup} */ next) => dispatch({ type: 'ui', setup: next });
+  const seat = (/** @type {'X'|'O'} */ side, /** @type {string} */ label) => {
+    const option = (/** @type {string} */ spec, /** @type {string} */ words) => html`
+      <option value=${spec} .selected=${setup[side] === spec}>${words}</option>`;
+    return html`
+      <label class="field">${label}<select name=${side} @change=${(/** @type {any} */ event) => changed({ ...setup, [side]: event.target.value, left: [] })}>
+        ${option('', 'You')}
+        <optgroup label="Skill">${SKILLS.map((words, skill) => option(skillSpec(skill), `Skill ${skill}: ${words}`))}</optgroup>
+        ${people.length > 0 ? html`<optgroup label="Like people of a rating">${people.map((spec) => option(spec, seatName(spec)))}</optgroup>` : nothing}
+        ${others.length > 0 ? html`<optgroup label="Agents">${others.map((agent) => option(agent.spec, agent.name))}</optgroup>` : nothing}
+      </select></label>`;
+  };
   return html`
     <form @submit=${(/** @type {SubmitEvent} */ event) => actions.newGame(fields(event))}>
-      <label class="field">Board<select name="size" autofocus>${SIZES.map((size) => html`
-        <option value=${size} ?selected=${size === game.size}>${size}\u00d7${size}</option>`)}</select></label>
-      ${seat('X', 'Black (moves first)', game.seats.X.agent)}
-      ${seat('O', 'White', game.seats.X.agent === '' && game.seats.O.agent === '' && game.ply === 0 ? `skill:level=${settings.skill}` : game.seats.O.agent)}
+      <label class="field">Board<select name="size" autofocus @change=${(/** @type {any} */ event) => changed(onBoard(state, setup, Number(event.target.value)))}>${SIZES.map((each) => html`
+        <option value=${each} .selected=${each === size}>${each}\u00d7${each}</option>`)}</select></label>
+      ${seat('X', 'Black (moves first)')}
+      ${seat('O', 'White')}
+      <p class="hint" role="status">${setup.left.map((spec) => `${seatName(spec)} does not play on ${size}\u00d7${size}: skill ${state.settings.skill} takes its place. `)}</p>
       <label class="field">Clock<select name="clock">${CLOCKS.map(([value, label]) => html`<option value=${value}>${label}</option>`)}</select></label>
       <label class="choice"><input type="checkbox" name="here"> Start from the position on the board</label>
       <div class="buttons"><button type="submit" class="main">Start</button></div>

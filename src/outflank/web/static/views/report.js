@@ -33,11 +33,12 @@ export function reportView(state, dispatch, actions) {
         ${report?.status === 'done' ? 'Report again' : 'Make the report'}</button>`}
     ${hello && hello.features.report === false ? html`<p class="hint">This server makes no reports.</p>` : nothing}
     ${report?.players ? accuracyView(state, report) : nothing}
+    ${ratingsView(state)}
     ${mistakesView(state, dispatch)}
     ${report && report.turningPoints.length > 0 ? html`
       <h3>Turning points</h3>
-      <ul class="plain-list">${report.turningPoints.map(({ ply, words }) => html`
-        <li><button type="button" class="plain" @click=${() => dispatch({ type: 'goto', ply })}>Move ${ply}</button> ${words}</li>`)}
+      <ul class="plain-list">${report.turningPoints.map(({ ply, color, words }) => html`
+        <li><button type="button" class="plain" @click=${() => dispatch({ type: 'goto', ply })}>Move ${ply}</button> ${words}<br>${people(report, ply - 1, `of ${report.people?.ratings[color]} players play this`)}</li>`)}
       </ul>` : nothing}`;
 }
 
@@ -52,6 +53,23 @@ const accuracyView = ({ game }, { players }) => html`
     </tbody>
   </table>`;
 
+/** @param {State} state */
+function ratingsView({ game, report }) {
+  const told = /** @type {const} */ ([['black', 'X'], ['white', 'O']]).flatMap(([color, side]) => {
+    const found = report?.people?.estimates[color];
+    return found?.moves ? [`${game.names[side] || sideName(side)} ${found.rating} (${found.low} to ${found.high})`] : [];
+  });
+  return told.length === 0 ? nothing : html`
+    <p>Ratings, by the moves: ${told.join(', ')}.</p>
+    <p class="hint">The interval in brackets holds the rating 95 times in 100. \u201cPeople\u201d are tournament players of that rating.</p>`;
+}
+
+/** How many people play a move. @param {Report|null} report @param {number} at @param {string} words */
+function people(report, at, words) {
+  const chance = report?.people?.chances[at];
+  return typeof chance === 'number' ? html`<span class="hint">${chance < 0.5 ? '<\u00a01' : Math.round(chance)}\u00a0% ${words}.</span>` : nothing;
+}
+
 /** @param {State} state @param {Dispatch} dispatch */
 function mistakesView(state, dispatch) {
   const { game, values, report, settings } = state;
@@ -65,7 +83,7 @@ function mistakesView(state, dispatch) {
     <ol class="plain-list mistakes">${found.map((mistake) => html`
       <li><button type="button" class="plain" aria-current=${game.ply === mistake.ply + 1 ? 'true' : nothing}
         @click=${() => dispatch({ type: 'goto', ply: mistake.ply + 1 })}>${mistake.ply + 1}. ${sideName(mistake.side)}
-        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark}</span></button> ${words(state, mistake)}</li>`)}
+        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark}</span></button> ${words(state, mistake)} ${sameLine(report?.line ?? [], game.line) ? people(report, mistake.ply, 'of people play it') : nothing}</li>`)}
     </ol>
     <button type="button" @click=${() => dispatch({ type: 'retry-start' })}>Retry mistakes</button>`;
 }
