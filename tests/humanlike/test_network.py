@@ -29,7 +29,7 @@ def test_parameters_make_the_same_network() -> None:
     again = Network.of(network.parameters)
     rows = np.eye(4, dtype=np.float32)
     assert (again.scores(rows) == network.scores(rows)).all()
-    assert network.size == 4 * 96 + 96 + 96 * 32 + 32 + 32 + 1
+    assert network.size == 4 * 192 + 192 + 192 * 48 + 48 + 48 + 1
 
 
 def test_shares_add_up_in_each_position() -> None:
