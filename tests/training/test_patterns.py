@@ -36,7 +36,7 @@ def quick() -> Iterator[None]:
     """Shallower searches, shorter matches, larger files: what is tested needs no better."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(labels, "SOLVED", {6: 6, 8: 4})
-        patch.setattr(labels, "PLIES", 2)
+        patch.setattr(labels, "PLIES", dict.fromkeys(labels.PLIES, 2))
         patch.setattr(labels, "LATE_PLIES", {6: 2, 8: 2})
         patch.setattr(probcut, "DEEPEST", {6: 4, 8: 3})
         patch.setattr(probcut, "MOST_SOLVED", {6: 10, 8: 10})
