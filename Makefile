@@ -39,7 +39,10 @@ play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
 	@echo "Outside of make: . $(BIN)/activate makes outflank a command; outflank --help tells what it can do."
 
-test: lint types docs cpp-test sanitize pytest e2e package ## run every check
+# What takes one core each goes side by side; the tests after that take all cores themselves.
+test: ## run every check
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types docs cpp-test sanitize
+	@$(MAKE) --no-print-directory pytest e2e package
 	@echo "Every check passed."
 
 check: lint types ## what a change needs first: style, types, and the tests that start no processes
