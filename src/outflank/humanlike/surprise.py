@@ -27,7 +27,7 @@ _LEAST_CHANCE = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A rating, and the interval that holds it 95 times in 100."""
+    """A rating, and the middle 95 % of what is believed about it."""
 
     rating: int
     low: int

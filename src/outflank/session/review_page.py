@@ -308,7 +308,7 @@ where the best move was.</li>
 score of its side by {HALVING_DROP}.</li>
 """
 
-_READING_PEOPLE = """<li>A rating is a guess by the moves: the interval in brackets holds it 95
-times in 100. 1500 is the average of tournament players. “People” says how many of those who have
-the rating play the move.</li>
+_READING_PEOPLE = """<li>A rating is a guess by the moves, in brackets with 95&nbsp;%, which
+held 9 times in 10. 1500 is the average of tournament players. “People” says how many of those who
+have the rating play the move.</li>
 """

@@ -61,7 +61,7 @@ function ratingsView({ game, report }) {
   });
   return told.length === 0 ? nothing : html`
     <p>Ratings, by the moves: ${told.join(', ')}.</p>
-    <p class="hint">The interval in brackets holds the rating 95 times in 100. \u201cPeople\u201d are tournament players of that rating.</p>`;
+    <p class="hint">In brackets 95 %; for tournament players it held 9 times in 10. \u201cPeople\u201d are tournament players of that rating.</p>`;
 }
 
 /** How many people play a move. @param {Report|null} report @param {number} at @param {string} words */
