@@ -1,7 +1,7 @@
 """The engine: exact endgames, the error of its evaluation, and what it never gives away.
 
     python benchmarks/engine.py ffo [--threads N] [--hash MB]   FFO #40 to #49, exact
-    python benchmarks/engine.py hard [--threads N] [--hash MB]  FFO #50 to #59, exact: hours
+    python benchmarks/engine.py hard [--threads N] [--hash MB]  FFO #50 to #59, exact: 20 minutes
     python benchmarks/engine.py wthor FOLDER                    error at 24 empty squares
     python benchmarks/engine.py siblings FOLDER                 what the statically best move loses
     python benchmarks/engine.py mid FOLDER                      plies finished in 0.1 and 1 CPU s
@@ -100,7 +100,7 @@ def ffo(threads: int, hash_mb: int) -> None:
 @click.option("--threads", default=1, show_default=True)
 @click.option("--hash", "hash_mb", default=2048, show_default=True)
 def hard(threads: int, hash_mb: int) -> None:
-    """Solves FFO #50 to #59, which takes hours; a stopped run goes on where it was."""
+    """Solves FFO #50 to #59, some 20 minutes; a stopped run goes on where it was."""
     path = HERE / "results" / "engine-ffo-hard.json"
     rows = json.loads(path.read_text()) if path.exists() else {}
     problems = dict(enumerate(read_problems(FFO)[10:20], 50))
