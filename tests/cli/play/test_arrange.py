@@ -75,6 +75,8 @@ def test_the_board_must_be_one_of_who_is_named() -> None:
     for flags, first in ((Flags(white="humanlike"), []), (Flags(opponent="humanlike"), ["b"])):
         arrangement, asked = settle(flags, *first, "10", "8")
         assert (arrangement.answers.size, asked) == (8, len(first) + 2)
+    with pytest.raises(SettingsError, match="humanlike plays on 8x8 alone, not on 10x10"):
+        settle(Flags(size="10", opponent="humanlike"))  # before any question
 
 
 @pytest.mark.parametrize(

@@ -51,10 +51,13 @@ def ask_all(
             default = str(getattr(_FIRST, name))
         answers = replace(answers, **{name: _ask(screen, question, default, read)})  # type: ignore[arg-type]
 
-    def read_board(text: str) -> int:
-        size = read_size(text)
+    def check_board(size: int) -> None:
         for spec in named:
             agent_info(spec).check_board(size)
+
+    def read_board(text: str) -> int:
+        size = read_size(text)
+        check_board(size)
         return size
 
     def read_player(text: str) -> str:
@@ -62,6 +65,8 @@ def ask_all(
         agent_info(spec_of(opponent)).check_board(answers.size)
         return opponent
 
+    if "size" in given:
+        check_board(answers.size)
     if not ("opponent" in given and is_person(spec_of(answers.opponent))):
         question = "Do you want to play as Black (B) or White (W)?"
         ask("colour", question, answers.colour[0].upper(), read_colour)
