@@ -223,7 +223,8 @@ def _weights(
     if size is not None and facts.size != size:
         raise FileError(f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}")
     step = CORE_UNITS // facts.units
-    if np.abs(values.astype(np.int32)).max() * step > np.iinfo(np.int16).max:
+    largest = max(int(values.max()), -int(values.min()))
+    if largest * step > np.iinfo(np.int16).max:
         raise FileError(f"{label}: a weight is too large for the core")
     try:
         layout = PatternLayout(facts.size, facts.shapes)
@@ -235,7 +236,7 @@ def _weights(
         )
     return PatternWeights(
         layout,
-        values.astype(np.int16) * np.int16(step),
+        np.multiply(values, step, dtype=np.int16),
         midgame=facts.probcut.midgame,
         endgame=facts.probcut.endgame,
     )
