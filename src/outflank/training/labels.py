@@ -27,9 +27,9 @@ from outflank.training.shapes import PHASES, shapes
 
 SOLVED = {6: 16, 8: 17, 10: 13, 12: 12}
 """With so many empty squares or fewer, positions are searched to the end; by size."""
-PLIES = {6: 8, 8: 8, 10: 6, 12: 6}
+PLIES = {6: 8, 8: 8, 10: 6, 12: 4}
 """Of the search before that."""
-LATE_PLIES = {6: 10, 8: 10, 10: 8, 12: 8}
+LATE_PLIES = {6: 10, 8: 10, 10: 8, 12: 6}
 """The same, by size, up to half as many empty squares again as are searched to the end: there depth
 costs little, and all earlier phases build on these."""
 SEEN_PHASES = 5
