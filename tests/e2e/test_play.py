@@ -23,6 +23,23 @@ def test_a_first_visit_plays_at_once(screen: Screen) -> None:
     screen.check_board(Game.from_transcript(screen.moves()))
 
 
+def test_two_changes_of_a_new_game_between_two_frames(screen: Screen) -> None:
+    screen.open()
+    screen.page.get_by_role("button", name="New game").click()
+    dialog = screen.page.get_by_role("dialog")
+    white = dialog.locator("select[name=O]")
+    white.evaluate("""(white) => {
+        const change = (select, value) => {
+            select.value = value;
+            select.dispatchEvent(new Event('change', { bubbles: true }));
+        };
+        change(white, 'humanlike:rating=1500');
+        change(white.form.elements.size, '10');
+    }""")
+    expect(dialog.get_by_role("status")).to_contain_text("Humanlike 1500 does not play on 10")
+    expect(white).to_have_value("skill:level=3")
+
+
 @pytest.mark.parametrize("size", [6, 8])
 def test_a_game_by_mouse(screen: Screen, size: int) -> None:
     screen.open()

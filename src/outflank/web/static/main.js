@@ -35,6 +35,8 @@ const tasks = [opponentTask(store, engine), analysisTask(store, engine), lookUpT
 
 /** @param {State} before @param {State} after */
 function changed(before, after) {
+  // What changes the dialog next goes by what it shows.
+  if (before.ui.setup !== after.ui.setup) draw();
   if (!frame) frame = requestAnimationFrame(draw);
   if (before.ui.told !== after.ui.told) say(after.ui.message);
   if (before.settings !== after.settings) saveSettings(after.settings);
