@@ -1,9 +1,12 @@
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
 
 from outflank._background import Work, is_anybody_thinking
+from support.waiting import PATIENCE
 
 
 def test_an_answer_and_an_error_both_arrive() -> None:
@@ -48,6 +51,61 @@ def test_an_interrupt_while_waiting_does_not_end_the_work() -> None:
     assert not work.is_done(0.0)
     work.stop()
     assert work.answer() is True
+
+
+RESTLESS = """
+import random, signal
+from outflank._background import Work
+
+random.seed(1)
+signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+for _ in range(500):
+    told = []
+    work = Work(lambda: 42, lambda: told.append(True))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, random.uniform(0.0001, 0.002))
+        while True:
+            assert Work(lambda: 42, None).answer() == 42
+            work.is_done(0)
+    except KeyboardInterrupt:
+        work.end()
+        assert work.answer() == 42
+        assert told
+print("done")
+"""
+
+
+@pytest.mark.integration
+def test_ctrl_c_at_any_moment_leaves_no_lock_behind() -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", RESTLESS],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (process.stdout, process.stderr) == ("done\n", "")
+
+
+def test_work_is_told_to_end_until_it_listens() -> None:
+    told = threading.Semaphore(0)
+
+    def deaf_at_first() -> int:
+        for _ in range(3):
+            told.acquire()
+        return 42
+
+    work = Work(deaf_at_first, told.release)
+    work.end()
+    assert work.answer() == 42
+
+
+def test_everybody_who_waits_is_woken() -> None:
+    event = threading.Event()
+    work = Work(event.wait, event.set)
+    waiting = [Work(lambda: work.is_done(PATIENCE), None) for _ in range(3)]
+    work.stop()
+    assert all(one.answer() for one in waiting)
 
 
 def test_work_that_nobody_waits_for_is_known() -> None:

@@ -9,8 +9,8 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 
 # Bottom up. Rooms on one line may not import each other.
 FLOORS = [
-    ["_background", "_cpu", "_board", "_text", "_toml_lines", "_version", "errors"],
-    ["_files", "_native", "_schema"],
+    ["_ctrl_c", "_cpu", "_board", "_text", "_toml_lines", "_version", "errors"],
+    ["_background", "_files", "_native", "_schema"],
     ["game"],
     ["formats"],
     ["process"],

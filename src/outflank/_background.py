@@ -2,10 +2,18 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
+
+from outflank._ctrl_c import ctrl_c_waits
 
 Answer = TypeVar("Answer")
 THREAD = "outflank-thinking"
+STOP_SECONDS = 0.01
+"""How soon work that was told to end is told again: it may not have begun to listen."""
+LISTEN_SECONDS = 0.1
+"""Waiting is cut into pieces: Ctrl-C may swallow what wakes it."""
 
 
 class Work(Generic[Answer]):
@@ -16,16 +24,20 @@ class Work(Generic[Answer]):
         self._stop = stop
         self._answer: list[Answer] = []
         self._error: BaseException | None = None
-        # Not the thread's own join: that takes it for ended when Ctrl-C interrupts the waiting.
-        self._done = threading.Event()
-        threading.Thread(target=self._run, args=(work,), name=THREAD, daemon=True).start()
+        self._ended = False
+        # Neither the thread's own join, which takes it for ended when Ctrl-C interrupts the
+        # waiting, nor an event, whose lock Ctrl-C can leave taken.
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        with ctrl_c_waits():
+            threading.Thread(target=self._run, args=(work,), name=THREAD, daemon=True).start()
 
     def _run(self, work: Callable[[], Answer]) -> None:
         try:
             self._answer.append(work())
         except BaseException as error:  # handed over to whoever waits
             self._error = error
-        self._done.set()
+        self._ended = True
+        self._bell.put(None)
 
     @property
     def can_stop(self) -> bool:
@@ -37,13 +49,24 @@ class Work(Generic[Answer]):
         if self._stop is not None:
             self._stop()
 
+    def end(self) -> None:
+        """Asks for an early end until it has come."""
+        self.stop()
+        while not self.is_done(STOP_SECONDS):
+            self.stop()
+
     def is_done(self, seconds: float) -> bool:
         """Whether there is an answer, after waiting for it so long."""
-        return self._done.wait(seconds)
+        if not self._ended:
+            with suppress(Empty):
+                self._bell.get(timeout=seconds)
+                self._bell.put(None)  # for whoever else waits
+        return self._ended
 
     def answer(self) -> Answer:
         """The answer, or the error in its place."""
-        self._done.wait()
+        while not self.is_done(LISTEN_SECONDS):
+            pass
         if self._error is not None:
             raise self._error
         return self._answer[0]

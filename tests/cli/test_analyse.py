@@ -1,11 +1,14 @@
 import json
 import signal
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
 
 from outflank import Game
+from outflank._background import THREAD
+from outflank.cli.main import cli
 from support.commands import OUTFLANK, outflank
 from support.waiting import PATIENCE
 
@@ -84,3 +87,27 @@ def test_control_c_ends_it_with_what_is_known() -> None:
     assert not first["finished"]
     assert snapshots(out.decode())[-1]["finished"]
     assert (process.returncode, err) == (130, b"")
+
+
+def test_control_c_before_the_thread_is_known_to_have_begun(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a busy machine the first line is there before the main thread goes on."""
+    printed, start = threading.Event(), threading.Thread.start
+
+    def slowly(thread: threading.Thread) -> None:
+        start(thread)
+        if thread.name == THREAD:
+            assert printed.wait(PATIENCE)
+            signal.raise_signal(signal.SIGINT)
+
+    def show(text: str, *, flush: bool) -> None:
+        print(text, flush=flush)
+        printed.set()
+
+    monkeypatch.setattr(threading.Thread, "start", slowly)
+    monkeypatch.setattr("outflank.cli.analyse.print", show, raising=False)
+    with pytest.raises(SystemExit, match="130"):
+        cli.main(["analyse", "f5d6", "--time", "100000", "--json"], standalone_mode=False)
+    found = snapshots(capsys.readouterr().out)
+    assert [one["finished"] for one in found] == [False] * (len(found) - 1) + [True]

@@ -16,7 +16,6 @@ from outflank.errors import SettingsError
 
 LONGEST_PONDER = 3600.0
 """Seconds; nobody waits longer for a reply without looking away."""
-STOP_PATIENCE = 0.01
 
 ENGINE_OPTIONS = (
     Option(
@@ -145,12 +144,8 @@ class EngineAgent(Agent):
 
     def _end_pondering(self) -> None:
         work, self._pondering = self._pondering, None
-        if work is None:
-            return
-        # It may not have begun to search yet, and would not hear a single stop.
-        work.stop()
-        while not work.is_done(STOP_PATIENCE):
-            work.stop()
+        if work is not None:
+            work.end()
 
     def _make(self, size: int) -> Engine:
         return Engine(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from outflank._ctrl_c import ctrl_c_waits
 from outflank.agents.elo import PairCounts
 from outflank.arena.log import Log
 from outflank.arena.openings import Line, openings
@@ -16,7 +17,7 @@ from outflank.arena.seat import Seat
 from outflank.arena.settings import GameRules, Pairing, RunSettings
 from outflank.arena.sprt import Sprt
 from outflank.arena.tally import Pair, Tally, pairing_of
-from outflank.executor import Executor, ctrl_c_waits, stopping
+from outflank.executor import Executor, stopping
 
 TASK_SECONDS = 0.5
 """How long a worker is busy with one task: long enough that handing it over costs nothing."""

@@ -9,6 +9,7 @@ import click
 
 from outflank import Analysis, Engine, Level, Limit, NotationError, Position
 from outflank._background import Work
+from outflank._ctrl_c import ctrl_c_waits
 from outflank.cli.boards import BoardCommand
 from outflank.cli.sources import positions_from
 from outflank.engine.engine import DEFAULT_THREADS, MOST_THREADS
@@ -130,16 +131,20 @@ class _Search:
 
     def watch(self) -> bool:
         """Shows it until it ends; whether it was stopped by Ctrl-C."""
-        work = Work(self._think, self._engine.stop)
+        work: Work[Analysis] | None = None
         stopped = False
         try:
+            with ctrl_c_waits():
+                work = Work(self._think, self._engine.stop)
             if self._terminal is not None:
                 self._show_live(work, *self._terminal)
             while not work.is_done(PATIENCE):
                 pass
         except KeyboardInterrupt:
+            if work is None:
+                raise
             stopped = True
-            work.stop()
+            work.end()
         analysis = work.answer()
         if self._terminal is not None:
             screen, view = self._terminal

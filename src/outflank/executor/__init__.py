@@ -8,9 +8,9 @@ Ctrl-C reaches the process that waits for the tasks and no other; `close` tells 
 """
 
 from outflank.errors import SettingsError
-from outflank.executor.base import Executor, ctrl_c_waits, stopping
+from outflank.executor.base import Executor, stopping
 
-__all__ = ["Executor", "ctrl_c_waits", "open_executor", "stopping"]
+__all__ = ["Executor", "open_executor", "stopping"]
 
 
 def open_executor(workers: int = 1, cluster: str | None = None) -> Executor:

@@ -2,7 +2,6 @@
 
 import contextlib
 import pickle
-import signal
 import sys
 import threading
 from abc import ABC, abstractmethod
@@ -11,6 +10,7 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any, Self, TypeVar
 
+from outflank._ctrl_c import ctrl_c_waits
 from outflank.errors import EngineError
 
 T = TypeVar("T")
@@ -58,31 +58,6 @@ class Executor(ABC):
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-@contextlib.contextmanager
-def ctrl_c_waits() -> Iterator[None]:
-    """Puts Ctrl-C off until what must not be cut short is done.
-
-    `Condition.__enter__` is Python: an exception raised in it leaves the lock taken, and who sets
-    the result of the future it belongs to would wait for ever.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread gets signals, and only it may change what they do
-        return
-    heard = False
-
-    def hear(*_: object) -> None:
-        nonlocal heard
-        heard = True
-
-    before = signal.signal(signal.SIGINT, hear)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if heard:
-        signal.raise_signal(signal.SIGINT)
 
 
 told_to_stop = threading.Event()

@@ -16,8 +16,9 @@ from multiprocessing.connection import wait as wait_for_any
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from outflank._ctrl_c import ctrl_c_waits
 from outflank.errors import EngineError
-from outflank.executor.base import Executor, carry_out, ctrl_c_waits, told_to_stop
+from outflank.executor.base import Executor, carry_out, told_to_stop
 
 T = TypeVar("T")
 

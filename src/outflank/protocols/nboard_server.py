@@ -32,7 +32,6 @@ MOST_AHEAD = 1000
 """Lines that are read before they can be obeyed."""
 LISTEN_SECONDS = 0.1
 """Waiting is cut into pieces: Python on Windows hears Ctrl-C only between them."""
-STOP_SECONDS = 0.01
 MOST_DEPTH = 1000
 _CLOCK_TAGS = {Color.BLACK: "black_time", Color.WHITE: "white_time"}
 THINKING = ("go", "hint", "analyze")
@@ -267,8 +266,7 @@ class NBoardServer:
         if not work.can_stop:
             self._left_alone = work
             return
-        while not work.is_done(STOP_SECONDS):
-            work.stop()  # again: the search may not have begun yet
+        work.end()
 
     def _time_left(self) -> TimeLeft | None:
         """What the clock of the game leaves the side to move, by the times noted for its moves."""

@@ -86,5 +86,5 @@ class TerminalTable(GameTable):
         try:
             watch(work, self.screen, line)
         except KeyboardInterrupt:
-            work.stop()
+            work.end()
         return work.answer()
