@@ -11,6 +11,8 @@ def test_a_small_run(screen: Screen) -> None:
     screen.open("#/arena")
     form = screen.page.locator("form.filters")
     form.locator("select[name=player-1] option[value=random]").wait_for(state="attached")
+    people = form.locator("select[name=player-1] option[value=humanlike]")
+    assert people.inner_text() == "humanlike (8\u00d78)"
     form.locator("select[name=player-1]").select_option("random")
     form.locator("select[name=player-2]").select_option("greedy")
     form.locator("select[name=size]").select_option("6")

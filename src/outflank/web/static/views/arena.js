@@ -8,7 +8,7 @@
 import { html, nothing } from '../vendor/lit-html.js';
 import { SIZES } from '../rules.js';
 
-const MOST_GAMES = 200;
+const board = (/** @type {number} */ size) => `${size}\u00d7${size}`;
 
 /** @param {State} state @param {Actions} actions */
 export function arenaView(state, actions) {
@@ -26,15 +26,15 @@ export function arenaView(state, actions) {
   const player = (/** @type {number} */ number) => html`
     <label class="field">Player ${number}<select name="player-${number}">
       ${number > 2 ? html`<option value="">none</option>` : nothing}
-      ${agents.map((agent, at) => html`<option value=${agent.spec} ?selected=${number <= 2 && at === number - 1}>${agent.name}</option>`)}
+      ${agents.map((agent, at) => html`<option value=${agent.spec} ?selected=${number <= 2 && at === number - 1}>${agent.name}${agent.sizes.length < SIZES.length ? ` (${agent.sizes.map(board)})` : ''}</option>`)}
     </select></label>`;
   return html`
     <section class="page" aria-labelledby="arena-title">
       <h1 id="arena-title">Arena</h1>
       <form class="filters" @submit=${submitted}>
         ${[1, 2, 3, 4].map(player)}
-        <label class="field">Board<select name="size">${SIZES.map((size) => html`<option value=${size} ?selected=${size === 8}>${size}\u00d7${size}</option>`)}</select></label>
-        <label class="field">Games of each two<input type="number" name="games" min="2" max=${MOST_GAMES} step="2" value="20"></label>
+        <label class="field">Board<select name="size">${SIZES.map((size) => html`<option value=${size} ?selected=${size === 8}>${board(size)}</option>`)}</select></label>
+        <label class="field">Games of each two<input type="number" name="games" min="2" max="200" step="2" value="20"></label>
         <button type="submit" class="main" ?disabled=${conn !== 'open'}>Start</button>
       </form>
       ${arena.runs.length === 0 ? html`<p class="hint">No runs yet.</p>` : arena.runs.map(runView)}
