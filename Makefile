@@ -16,6 +16,7 @@ THREADS_BUILD := build/sanitize-threads
 
 # Stamps: an empty file stands for a step that was done, and is redone when one of these changes.
 BUILD_TOOLS := $(VENV)/build-tools.txt
+DEV_TOOLS := $(VENV)/dev-tools.txt
 # An editable install knows the modules there were; their names are part of the stamp.
 MODULES := $(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d ' ' -f 1)
 INSTALLED := $(VENV)/installed-$(MODULES)
@@ -108,6 +109,9 @@ define run-cpp-tests
 	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error --parallel $(JOBS)
 endef
 
+# $(1): requirements, as an expression of the whole pyproject.toml
+from-project = $(BIN)/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); print($(1), sep="\n")'
+
 $(BIN)/python:
 	@sh tools/check_system.sh $(PYTHON)
 	$(PYTHON) -m venv $(VENV)
@@ -115,7 +119,7 @@ $(BIN)/python:
 # The build tools live in .venv: an isolated build would compile everything anew after each change.
 $(BUILD_TOOLS): pyproject.toml | $(BIN)/python
 	@echo "Fetching the build tools."
-	@$(BIN)/python -c 'import tomllib; print("cmake", "ninja", *tomllib.load(open("$<", "rb"))["build-system"]["requires"], sep="\n")' >$@
+	@$(call from-project,"cmake"$(comma) "ninja"$(comma) *all["build-system"]["requires"]) >$@
 	$(PIP_INSTALL) --requirement $@
 
 $(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
@@ -125,8 +129,17 @@ $(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
 
 $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
-	$(PIP_INSTALL_HERE) --editable '.[dev]'
+	@$(MAKE) --no-print-directory --jobs=2 $(DEV_TOOLS) build-core
 	@touch $(INSTALLED) $@
+
+# Fetched while the core is compiled, and compiled to bytecode only when they are used.
+$(DEV_TOOLS): pyproject.toml | $(BUILD_TOOLS)
+	@$(call from-project,*all["project"]["dependencies"]$(comma) *all["project"]["optional-dependencies"]["dev"]) >$@
+	$(PIP_INSTALL) --no-compile --requirement $@
+
+.PHONY: build-core
+build-core: | $(BUILD_TOOLS)
+	$(PIP_INSTALL_HERE) --no-deps --editable .
 
 $(NODE_TOOLS): | $(INSTALLED_DEV)
 	@echo "Fetching the tools that check the page."
