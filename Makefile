@@ -75,14 +75,14 @@ pytest: $(INSTALLED_DEV) ## Python tests but the slow ones and those in a browse
 	$(BIN)/python -m pytest -m 'not slow and not e2e' --numprocesses $(JOBS)
 
 e2e: $(INSTALLED_DEV) $(NODE_TOOLS) ## the page of the web app in Chromium
-	$(BIN)/python -m pytest -m e2e --numprocesses $(JOBS)
+	$(BIN)/python -m pytest -m 'e2e and not slow' --numprocesses $(JOBS)
 
 fuzz: $(INSTALLED_DEV) ## a million damaged inputs for the readers
 	$(BIN)/python tools/fuzz.py
 coverage: $(INSTALLED_DEV) ## how many lines of src/outflank the tests without processes run
 	$(BIN)/python -m pytest -m 'not slow and not integration' --cov --cov-report=term
 
-test-slow: $(INSTALLED_DEV) ## the slow Python tests, and C++ tests with every instruction set
+test-slow: $(INSTALLED_DEV) $(NODE_TOOLS) ## the slow Python tests, and C++ tests with every instruction set
 	$(call run-cpp-tests,$(BUILD),-DOUTFLANK_TESTED_ISAS=all)
 	$(BIN)/python -m pytest -m slow --timeout=1800
 

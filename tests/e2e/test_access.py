@@ -60,8 +60,15 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ("desk", "light"),
+        ("phone", "dark"),
+        pytest.param("desk", "dark", marks=pytest.mark.slow),
+        pytest.param("phone", "light", marks=pytest.mark.slow),
+    ],
+)
 def test_axe_finds_nothing(browser: Browser, server: Server, size: str, scheme: str) -> None:
     source = AXE.read_text("utf-8")
     run = f"async () => (await axe.run({{ runOnly: {RULES} }})).violations"
@@ -77,7 +84,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server, size: str, scheme: 
     assert found == {}
 
 
-@pytest.mark.parametrize("width", [320, 640])
+@pytest.mark.parametrize("width", [320, pytest.param(640, marks=pytest.mark.slow)])
 def test_no_screen_scrolls_sideways(browser: Browser, server: Server, width: int) -> None:
     """A page of 640 pixels is one of 1280 at 200 %."""
     with opened(browser, server.address, viewport={"width": width, "height": 640}) as screen:

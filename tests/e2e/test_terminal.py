@@ -115,8 +115,17 @@ def frames(text: str) -> list[list[str]]:
     return [[ESCAPES.sub("", line.split("\r")[-1]) for line in lines] for lines in screens]
 
 
-@pytest.mark.parametrize("size", ["4", "6", "8", "10", "12"])
-@pytest.mark.parametrize("colour", ["black", "white"])
+@pytest.mark.parametrize(
+    ("size", "colour"),
+    [
+        ("4", "white"),
+        ("6", "black"),
+        ("8", "white"),
+        ("12", "black"),
+        pytest.param("10", "white", marks=pytest.mark.slow),
+        pytest.param("12", "white", marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_game(tmp_path: Path, size: str, colour: str) -> None:
     arguments = ("--size", size, "--colour", colour, "--skill", "1", "--nodes", "300")
     person = Person(tmp_path, "play", *arguments, "--seed", "3")
