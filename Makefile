@@ -129,7 +129,7 @@ $(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
 
 $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
-	@$(MAKE) --no-print-directory --jobs=2 $(DEV_TOOLS) build-core
+	@$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs=2) $(DEV_TOOLS) build-core
 	@touch $(INSTALLED) $@
 
 # Fetched while the core is compiled, and compiled to bytecode only when they are used.
