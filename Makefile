@@ -40,10 +40,11 @@ play: $(INSTALLED) ## build, install into .venv and start Outflank
 	@$(BIN)/outflank
 	@echo "Outside of make: . $(BIN)/activate makes outflank a command; outflank --help tells what it can do."
 
-# What takes one core each goes side by side; the tests after that take all cores themselves.
+# What takes one core each goes side by side, and so does what waits for a browser half of the time.
 test: ## run every check
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types docs cpp-test sanitize
-	@$(MAKE) --no-print-directory pytest e2e package
+	@$(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target e2e package
 	@echo "Every check passed."
 
 check: lint types ## what a change needs first: style, types, and the tests that start no processes
