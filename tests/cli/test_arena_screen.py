@@ -6,10 +6,12 @@ import pytest
 from rich.console import Console
 
 from outflank.arena.settings import RunSettings
+from outflank.arena.summary import summarize
 from outflank.arena.tournament import Run, all_openings, play_run, release
-from outflank.cli.arena.show import Screen, live
+from outflank.cli.arena.named_table import NamedTable
+from outflank.cli.arena.show import Screen, final, live
 from outflank.executor import open_executor
-from support.made_runs import pair
+from support.made_runs import pair, random_run
 from support.waiting import wait_for
 
 SETTINGS = RunSettings(("[v1]greedy", "random"), sizes=(6,), games=6)
@@ -89,3 +91,39 @@ def test_pairs_of_other_processes_are_under_way() -> None:
         )
     assert under_way[0] > 0
     assert under_way[-1] == run.under_way == 0
+
+
+@pytest.mark.parametrize("width", [80, 84, 100, 160])
+def test_long_names_can_be_read_on_a_narrow_screen(width: int) -> None:
+    names = ("engine:nodes=20000,book=no", "improved:nodes=20000,eval=champion-gin")
+    console = Console(file=io.StringIO(), width=width)
+    run = random_run(names, games=200, spread=900)
+    console.print(*final(summarize(run)))
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert all(len(line) <= width for line in lines)
+    table = lines[: lines.index("")]
+    facts = [line for line in table if " % " in line]
+    assert len(facts) == 2
+    assert not any("…" in line for line in facts)
+    # Whole, on a line of their own, or broken into pieces that are not tiny.
+    pieces = [line[:16].split(" ")[0] for line in table]
+    assert len(table) <= 1 + 2 * 3
+    assert any(piece.startswith("engine:nodes=200") for piece in pieces)
+    assert any(piece.startswith("improved:nodes=2") for piece in pieces)
+
+
+def test_rows_without_a_name_belong_to_the_one_before() -> None:
+    table = NamedTable("player", ["phase", "moves"], left=["phase"])
+    table.add_row("a-name-that-is-long", "early", "1")
+    table.add_row("", "late", "20")
+    console = Console(file=io.StringIO(), width=20)
+    console.print(table)
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().splitlines() == [
+        "player",
+        "phase  moves",
+        "a-name-that-is-long",
+        "early      1",
+        "late      20",
+    ]

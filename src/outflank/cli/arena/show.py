@@ -14,7 +14,6 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
-from rich.table import Table
 from rich.text import Text
 
 from outflank._board import PHASES, board_name
@@ -23,30 +22,24 @@ from outflank.agents.elo import Estimate, chance_text, elo_text, mean_text, scor
 from outflank.arena.summary import SprtState, Standing, Summary, sprt_state, standings
 from outflank.arena.tournament import Run
 from outflank.arena.words import repeats
+from outflank.cli.arena.named_table import NamedTable
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""
 
 
-def _table(first: str, columns: Sequence[str], left: Sequence[str] = ()) -> Table:
-    """A table without lines whose first column may be broken."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(first, overflow="fold")
-    for title in columns:
-        table.add_column(title, justify="left" if title in left else "right", no_wrap=True)
-    return table
-
-
-def standings_table(rows: Sequence[Standing]) -> Table:
+def standings_table(rows: Sequence[Standing]) -> NamedTable:
     """Who is how good, best first."""
     two = len(rows) == 2
     better = ["better?"] if two else []
-    table = _table("player", ["games", "+", "=", "-", "score", "discs", "Elo", *better, "faults"])
+    table = NamedTable(
+        "player", ["games", "+", "=", "-", "score", "discs", "Elo", *better, "faults"]
+    )
     for row in sorted(rows, key=lambda row: -row.rating.elo):
         result, total = row.result, row.result.total
         chance = "" if row.superiority is None else chance_text(row.superiority)
         table.add_row(
-            Text(row.name),
+            row.name,
             *map(str, (result.games, total.wins, total.draws, total.losses)),
             f"{100 * result.estimate.score:.1f} %",
             mean_text(*result.discs),
@@ -69,22 +62,22 @@ def sprt_line(test: SprtState) -> Text:
     return Text(text)
 
 
-def cross_table(summary: Summary) -> Table:
+def cross_table(summary: Summary) -> NamedTable:
     """The score of each player against each other, in percent."""
     numbers = range(len(summary.names))
-    table = _table("score of row against column, %", [str(number + 1) for number in numbers])
+    table = NamedTable("score of row against column, %", [str(number + 1) for number in numbers])
     for row in numbers:
         results = [summary.cross_table.get((row, column)) for column in numbers]
         table.add_row(
-            Text(f"{row + 1}  {summary.names[row]}"),
+            f"{row + 1}  {summary.names[row]}",
             *(f"{100 * result.estimate.score:.0f}" if result else "·" for result in results),
         )
     return table
 
 
-def size_table(summary: Summary) -> Table:
+def size_table(summary: Summary) -> NamedTable:
     """Two players, size by size and colour by colour; the first one's view."""
-    table = _table("board", ["games", "score", "as black", "as white", "discs", "Elo"])
+    table = NamedTable("board", ["games", "score", "as black", "as white", "discs", "Elo"])
     for size in summary.settings.sizes:
         result = summary.by_size[size, 0]
         if result.games:
@@ -101,14 +94,14 @@ def size_table(summary: Summary) -> Table:
     return table
 
 
-def board_table(summary: Summary) -> Table:
+def board_table(summary: Summary) -> NamedTable:
     """More than two players: the score of each on each board, with its interval."""
     sizes = summary.settings.sizes
-    table = _table("score by board, %", [board_name(size) for size in sizes])
+    table = NamedTable("score by board, %", [board_name(size) for size in sizes])
     for number, name in enumerate(summary.names):
         results = [summary.by_size[size, number] for size in sizes]
         table.add_row(
-            Text(name), *(_score(result.estimate) if result.games else "·" for result in results)
+            name, *(_score(result.estimate) if result.games else "·" for result in results)
         )
     return table
 
@@ -117,17 +110,17 @@ def _score(found: Estimate) -> str:
     return score_text(found.score, found.score_error, unit="")
 
 
-def move_table(summary: Summary) -> Table:
+def move_table(summary: Summary) -> NamedTable:
     """What moves took, by player and phase."""
     columns = ["phase", "moves", "depth", "nodes", "ms", "longest ms"]
-    table = _table("per move", columns, left=["phase"])
+    table = NamedTable("per move", columns, left=["phase"])
     for number, name in enumerate(summary.names):
         uses = {phase: summary.by_phase[number, phase] for phase in PHASES}
         played = [phase for phase in PHASES if uses[phase].moves]
         for phase in played:
             use = uses[phase]
             table.add_row(
-                Text(name if phase == played[0] else ""),
+                name if phase == played[0] else "",
                 phase,
                 f"{use.moves:,}",
                 "-" if use.mean_depth is None else f"{use.mean_depth:.1f}",
