@@ -1,11 +1,11 @@
 import signal
-import subprocess
 import sys
 import threading
 
 import pytest
 
 from outflank._background import Work, is_anybody_thinking
+from support.commands import run
 from support.waiting import PATIENCE
 
 
@@ -77,14 +77,8 @@ print("done")
 
 @pytest.mark.integration
 def test_ctrl_c_at_any_moment_leaves_no_lock_behind() -> None:
-    process = subprocess.run(
-        [sys.executable, "-c", RESTLESS],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert (process.stdout, process.stderr) == ("done\n", "")
+    done = run([sys.executable, "-c", RESTLESS])
+    assert (done.stdout, done.stderr) == ("done\n", "")
 
 
 def test_work_is_told_to_end_until_it_listens() -> None:

@@ -18,6 +18,7 @@ from outflank.executor import Executor, open_executor, stopping
 from outflank.executor.local import ATTEMPTS
 from outflank.process.tree import can_watch_memory, process_tree
 from support import executor_tasks as tasks
+from support.commands import run
 from support.executor_tasks import files
 from support.waiting import PATIENCE, wait_for
 
@@ -219,11 +220,5 @@ print("done")
 
 
 def test_ctrl_c_at_any_moment_leaves_no_lock_behind() -> None:
-    process = subprocess.run(
-        [sys.executable, "-c", RESTLESS],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert (process.stdout, process.stderr) == ("done\n", "")
+    done = run([sys.executable, "-c", RESTLESS])
+    assert (done.stdout, done.stderr) == ("done\n", "")
