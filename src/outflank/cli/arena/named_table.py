@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
 from rich.table import Table
@@ -26,8 +26,8 @@ class NamedTable:
         self._beside.add_column(title, overflow="fold")
         for table in (self._beside, self._facts):
             for column in columns:
-                justify = "left" if column in left else "right"
-                table.add_column(column, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+                justify: JustifyMethod = "left" if column in left else "right"
+                table.add_column(column, justify=justify, no_wrap=True)
 
     def add_row(self, name: str, *facts: str) -> None:
         """The facts of a name; an empty name means the one before."""
