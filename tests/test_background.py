@@ -53,6 +53,15 @@ def test_an_interrupt_while_waiting_does_not_end_the_work() -> None:
     assert work.answer() is True
 
 
+def test_a_handler_of_another_program_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python has no name for one that was there before it."""
+    changed: list[object] = []
+    monkeypatch.setattr(signal, "getsignal", lambda _: None)
+    monkeypatch.setattr(signal, "signal", lambda *given: changed.append(given))
+    assert Work(lambda: 42, None).answer() == 42
+    assert changed == []
+
+
 RESTLESS = """
 import random, signal
 from outflank._background import Work

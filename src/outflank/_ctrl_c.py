@@ -13,8 +13,11 @@ def ctrl_c_waits() -> Iterator[None]:
     `Condition.__enter__` is Python: an exception raised in it leaves the lock taken, and who sets
     the result of the future it belongs to, or begins the thread, would wait for ever.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread gets signals, and only it may change what they do
+    here = threading.current_thread() is threading.main_thread()
+    if not here or signal.getsignal(signal.SIGINT) is None:
+        # Only the main thread gets signals and may change what they do; and what another program
+        # that runs Python in itself has set could not be set again.
+        yield
         return
     heard = False
 
