@@ -12,11 +12,11 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from outflank._build import build_info
 from outflank.arena.log import Log
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.executor import open_executor
-from outflank.game.build import build_info
 
 RESULTS = Path(__file__).parent / "results"
 PLAYERS = ("random:seed=1", "random:seed=2")

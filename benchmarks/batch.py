@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank import Position, batch
-from outflank.game.build import build_info
+from outflank._build import build_info
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (6, 8, 10, 12)

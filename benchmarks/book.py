@@ -22,8 +22,8 @@ from typing import Any
 import click
 
 from outflank import Game, Move, Position, read_games
+from outflank._build import build_info
 from outflank.engine.book import Book, key_of, load_book, read_book
-from outflank.game.build import build_info
 from outflank.game.game import main_moves
 
 HERE = Path(__file__).parent

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from outflank import Limit, Position
+from outflank._build import build_info
 from outflank.engine import ClassicSearch, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
-from outflank.game.build import build_info
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (6, 8, 10, 12)

@@ -28,11 +28,11 @@ from typing import Any
 import click
 
 from outflank import Analysis, Engine, Level, Limit, Move, Position, agent
+from outflank._build import build_info
 from outflank.agents import decide
-from outflank.agents.pairs import random_openings
 from outflank.formats.obf import read_problems
 from outflank.formats.wthor import Record, read_database
-from outflank.game.build import build_info
+from outflank.stats.pairs import random_openings
 
 HERE = Path(__file__).parent
 FFO = HERE.parent / "tests" / "data" / "ffo" / "fforum-40-59.obf"

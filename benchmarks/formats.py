@@ -15,11 +15,11 @@ from datetime import date
 from pathlib import Path
 
 from outflank import read_games
+from outflank._build import build_info
 from outflank.formats.format import Losses
 from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS
 from outflank.formats.writing import write_with
-from outflank.game.build import build_info
 
 RESULTS = Path(__file__).parent / "results"
 FOLDER = Path(__file__).parents[2] / "shared" / "data" / "wthor"

@@ -15,8 +15,8 @@ from pathlib import Path
 import click
 
 from outflank import Engine, Limit, Move, Position
-from outflank.agents.pairs import random_openings
-from outflank.game.build import build_info
+from outflank._build import build_info
+from outflank.stats.pairs import random_openings
 
 HERE = Path(__file__).parent
 EMPTIES = {6: range(14, 25, 2), 8: range(14, 27, 2), 10: range(10, 21, 2), 12: range(10, 19, 2)}

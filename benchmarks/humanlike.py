@@ -22,8 +22,8 @@ from outflank import Color, Move
 from outflank.agents.humanlike import HumanlikeAgent
 from outflank.humanlike.choices import NO_SQUARE
 from outflank.humanlike.surprise import PeopleReviewer, Step, logs_of
-from outflank.training.people import REPORT, PeopleGames, people_games, ratings
-from outflank.training.people_choices import Turn, turns
+from outflank.training.people.choices import Turn, turns
+from outflank.training.people.games import REPORT, PeopleGames, people_games, ratings
 
 SEED = 1
 

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from outflank import Game, Position, read_games
+from outflank._build import build_info
 from outflank._native import line_keys
-from outflank.game.build import build_info
 from outflank.game.game import main_moves
 from outflank.library import GameFilter, Library
 

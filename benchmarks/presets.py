@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 
 from outflank import agent
-from outflank.agents.pairs import play_pairs, random_openings
+from outflank.stats.pairs import play_pairs, random_openings
 
 RESULTS = Path(__file__).parent / "results"
 SEED = 2026

@@ -21,11 +21,11 @@ from typing import Any
 import click
 
 from outflank import Color, Game, Limit, read_games
-from outflank.agents.pairs import random_openings
+from outflank._build import build_info
 from outflank.agents.play import play
 from outflank.agents.skill import FULL_STRENGTH, SkillAgent
 from outflank.engine.review import GameReview, Reviewer, ReviewSettings
-from outflank.game.build import build_info
+from outflank.stats.pairs import random_openings
 
 HERE = Path(__file__).parent
 CHEAP = ReviewSettings(nodes=5_000, exact_empties=16)

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from outflank import Color, Limit, Position
-from outflank.agents.pairs import PairScore, random_openings
 from outflank.agents.play import play
 from outflank.agents.skill import FULL_STRENGTH, SkillAgent
 from outflank.engine import Decision
+from outflank.stats.pairs import PairScore, random_openings
 
 RESULTS = Path(__file__).parent / "results"
 SEED = 2026

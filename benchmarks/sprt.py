@@ -19,8 +19,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.agents.elo import score_of
-from outflank.arena.sprt import Sprt
+from outflank.stats.elo import score_of
+from outflank.stats.sprt import Sprt
 
 RESULTS = Path(__file__).parent / "results"
 SEED = 2026

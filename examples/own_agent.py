@@ -1,7 +1,7 @@
 """An agent of your own in ten lines, and a match of 20 opening pairs with it."""
 
 from outflank import Agent, Move, Position, agent
-from outflank.agents.pairs import play_pairs, random_openings
+from outflank.stats.pairs import play_pairs, random_openings
 
 
 class Cornerstone(Agent):

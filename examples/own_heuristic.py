@@ -4,8 +4,8 @@ import tempfile
 from pathlib import Path
 
 from outflank import Color, Game, agent, explain, load_evaluation
-from outflank.agents.pairs import play_pairs, random_openings
 from outflank.agents.spec import AgentSpec
+from outflank.stats.pairs import play_pairs, random_openings
 
 CORNERS_FIRST = """
 format = 1

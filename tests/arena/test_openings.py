@@ -3,10 +3,10 @@ from pathlib import Path
 import pytest
 
 from outflank import Engine, FileError
-from outflank.agents.pairs import random_lines
 from outflank.arena.openings import BALANCE_LIMIT, openings, position_after, read_openings
 from outflank.arena.settings import RunSettings
 from outflank.errors import SettingsError
+from outflank.stats.pairs import random_lines
 
 TWO = ("random", "greedy")
 

@@ -10,13 +10,13 @@ from outflank import Color, Game, SettingsError
 from outflank.agents import play
 from outflank.agents.engine import EngineAgent
 from outflank.agents.hosted import HostedAgent
-from outflank.agents.pairs import random_lines
 from outflank.arena.openings import position_after
 from outflank.arena.record import GameRecord
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat, ask_once, doubt
 from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
+from outflank.stats.pairs import random_lines
 from support.waiting import PATIENCE
 
 KIT = """

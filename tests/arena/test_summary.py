@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from outflank.arena.ratings import PairResult, ratings
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import standings, summarize
 from outflank.arena.tally import Tally
+from outflank.stats.ratings import PairResult, ratings
 from support.made_runs import game, pair, random_run, tally_of
 
 # Three pairs, by the disc differences of the first player: a win and a loss, two wins, two draws.

@@ -3,10 +3,10 @@
 import pytest
 
 from outflank import Color, Position
-from outflank.agents.pairs import random_openings
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
+from outflank.stats.pairs import random_openings
 
 
 @pytest.mark.parametrize("size", [6, 8])

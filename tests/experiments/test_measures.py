@@ -9,7 +9,6 @@ import pytest
 
 from outflank import Position
 from outflank._board import PHASES
-from outflank.agents.pairs import random_lines
 from outflank.errors import FileError
 from outflank.executor import open_executor
 from outflank.experiments import breadth, determinism, memory, midgame
@@ -17,6 +16,7 @@ from outflank.experiments.experiment import Experiment, load_experiment
 from outflank.experiments.jobs import Job, run_jobs
 from outflank.experiments.run import run_experiment
 from outflank.game.transcript import parse_moves
+from outflank.stats.pairs import random_lines
 
 
 def small(name: str, **values: Any) -> Experiment:

@@ -7,10 +7,10 @@ from rich.console import Console
 
 from outflank import Agent, Color, Game, Limit, Move, Position
 from outflank.agents.spec import AgentSpec
-from outflank.cli.play.board import View
-from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.terminal_table import TerminalTable
-from outflank.cli.play.themes import THEMES
+from outflank.cli.terminal.board import View
+from outflank.cli.terminal.screen import TerminalScreen
+from outflank.cli.terminal.themes import THEMES
 from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, Side
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 
 import numpy as np
 
-from outflank.agents.elo import elo_text
 from outflank.errors import MissingExtraError, SettingsError
+from outflank.stats.elo import elo_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,11 +7,11 @@ from pathlib import Path
 from outflank._board import SIZES
 from outflank._files import read_text
 from outflank._native import Move, Position
-from outflank.agents.pairs import random_lines
 from outflank.arena.settings import RunSettings
 from outflank.engine import Engine, Level, Limit
 from outflank.errors import FileError, IllegalMoveError, NotationError, SettingsError
 from outflank.game.transcript import parse_moves
+from outflank.stats.pairs import random_lines
 
 Line = tuple[Move, ...]
 BALANCE_LIMIT = Limit(nodes=5_000)

@@ -11,16 +11,16 @@ from html import escape
 
 from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
-from outflank.agents.elo import chance_text, elo_text, mean_text, score_text
 from outflank.arena.page_frame import CSS, READING
 from outflank.arena.plots import draw, require_matplotlib, worth_drawing
-from outflank.arena.ratings import Rating
 from outflank.arena.record import GameRecord
 from outflank.arena.replay_page import replay_section, replay_style
 from outflank.arena.summary import MatchResult, Summary
 from outflank.arena.tally import Score
 from outflank.arena.words import arguments, repeats, sentences
 from outflank.errors import MissingExtraError
+from outflank.stats.elo import chance_text, elo_text, mean_text, score_text
+from outflank.stats.ratings import Rating
 
 Cell = str
 """Ready to be put into the page."""

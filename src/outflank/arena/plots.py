@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outflank._board import PHASES, board_name
-from outflank.agents.elo import score_text
 from outflank.arena.charts import (
     COLORS,
     DRAWN,
@@ -42,6 +41,7 @@ from outflank.arena.charts import (
 )
 from outflank.arena.summary import MatchResult, MoveUse, Summary
 from outflank.errors import SettingsError
+from outflank.stats.elo import score_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,9 +13,9 @@ from outflank._schema import JsonObject, fields_of, shown
 from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
-from outflank.arena.sprt import Sprt
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.record import ARENA_LOG
+from outflank.stats.sprt import Sprt
 
 MOST_GAMES = 10**7
 """Of a match: more than anyone waits for."""

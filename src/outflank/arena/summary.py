@@ -11,11 +11,11 @@ from math import inf
 
 from outflank._board import PHASES
 from outflank._text import printable
-from outflank.agents.elo import Estimate, Mean, PairCounts, estimate, mean_error
-from outflank.arena.ratings import PairResult, Rating, bootstrap, ratings
 from outflank.arena.settings import RunSettings
-from outflank.arena.sprt import Sprt
 from outflank.arena.tally import MatchTally, Score, Tally, Use
+from outflank.stats.elo import Estimate, Mean, PairCounts, estimate, mean_error
+from outflank.stats.ratings import PairResult, Rating, bootstrap, ratings
+from outflank.stats.sprt import Sprt
 
 BOOTSTRAP_ROUNDS = 500
 """Runs drawn anew for the intervals of many players. Measured with fifteen of them: from one seed

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from outflank._board import START_DISCS, phase_of
-from outflank.agents.elo import PairCounts
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import Pairing, RunSettings
+from outflank.stats.elo import PairCounts
 
 Pair = tuple[GameRecord, GameRecord]
 """Both games of a pairing: first the one in which its first player is black."""

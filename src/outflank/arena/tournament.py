@@ -9,15 +9,15 @@ from itertools import islice
 from typing import Any
 
 from outflank._ctrl_c import ctrl_c_waits
-from outflank.agents.elo import PairCounts
 from outflank.arena.log import Log
 from outflank.arena.openings import Line, openings
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat
 from outflank.arena.settings import GameRules, Pairing, RunSettings
-from outflank.arena.sprt import Sprt
 from outflank.arena.tally import Pair, Tally, pairing_of
 from outflank.executor import Executor, stopping
+from outflank.stats.elo import PairCounts
+from outflank.stats.sprt import Sprt
 
 TASK_SECONDS = 0.5
 """How long a worker is busy with one task: long enough that handing it over costs nothing."""

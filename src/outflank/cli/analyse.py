@@ -18,8 +18,8 @@ from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import TerminalScreen
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import TerminalScreen
 
 DEFAULT_SECONDS = 10.0
 MOST_SECONDS = 1e6
@@ -166,8 +166,8 @@ class _Search:
 
 
 def _terminal() -> "tuple[TerminalScreen, View]":
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import (
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import (
         TerminalScreen,
         prepare_streams,
         shows_unicode,
@@ -184,7 +184,7 @@ def _picture(
     """The board with the values on its squares, and the best lines under it."""
     from rich.text import Text
 
-    from outflank.cli.play.board import INDENT, Highlights, draw, marked, score_line
+    from outflank.cli.terminal.board import INDENT, Highlights, draw, marked, score_line
 
     found = analysis.lines if analysis is not None else ()
     values = {line.move: f"{line.score:+d}" for line in found if not line.move.is_pass}

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 import click
 
 from outflank import Position, __version__
+from outflank._build import build_info
 from outflank.cli.progress import progress
 from outflank.game import rules
-from outflank.game.build import build_info
 
 ROUNDS = 3
 """Each rate is the best of this many: other work on the machine only ever slows one down."""

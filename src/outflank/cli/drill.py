@@ -13,9 +13,7 @@ from outflank._board import SIZES
 from outflank._text import listed, plural, sentence
 from outflank.cli.progress import progress
 from outflank.cli.tables import print_table
-from outflank.engine.book import load_book
-from outflank.library import Card, Library, library_path
-from outflank.trainer.decks import (
+from outflank.drill.decks import (
     DECKS,
     ENDGAMES,
     LEAST_EMPTIES,
@@ -26,11 +24,13 @@ from outflank.trainer.decks import (
     mistake_cards,
     opening_cards,
 )
-from outflank.trainer.schedule import answered
+from outflank.drill.schedule import answered
+from outflank.engine.book import load_book
+from outflank.library import Card, Library, library_path
 
 if TYPE_CHECKING:
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import TerminalScreen
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import TerminalScreen
 
 _QUIT = ("quit", "q", "exit")
 
@@ -138,8 +138,8 @@ def _make_endgames(library: Library, today: date, count: int, empties: int, size
 
 def _ask_all(library: Library, cards: Iterable[Card], today: date) -> None:
     """Asks each card until it was answered right; only the first answer counts."""
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import (
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import (
         TerminalScreen,
         prepare_streams,
         shows_unicode,
@@ -175,7 +175,7 @@ def _ask(card: Card, screen: "TerminalScreen", view: "View", verdict: str) -> Mo
 
     The verdict on the last answer stands under the new board, which may have wiped it away.
     """
-    from outflank.cli.play.board import Highlights, draw, marked
+    from outflank.cli.terminal.board import Highlights, draw, marked
 
     screen.clear()
     marks = Highlights(marks=marked(card.position.legal_moves))

@@ -75,7 +75,7 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from outflank.game.build import build_info
+        from outflank._build import build_info
 
         info = build_info()
         click.echo(f"outflank {__version__} ({info.instruction_set}, {info.compiler})")

@@ -217,7 +217,7 @@ def _match(output: Path, start: str, size: int, pairs: int) -> None:
     if pairs == 0:
         return
     from outflank.agents import agent
-    from outflank.agents.pairs import play_pairs, random_openings
+    from outflank.stats.pairs import play_pairs, random_openings
 
     nodes = 5000
     with (
@@ -251,8 +251,8 @@ def _patterns(size: int, asked: TrainingFlags) -> None:
 
 
 def _humanlike(sizes: list[int], asked: TrainingFlags) -> None:
-    from outflank.training.humanlike import HumanPlan, describe, export
-    from outflank.training.humanlike import train as run
+    from outflank.training.people.recipe import HumanPlan, describe, export
+    from outflank.training.people.recipe import train as run
 
     if sizes not in ([], [8]):
         raise SettingsError("people's games are on 8x8: leave out --size")

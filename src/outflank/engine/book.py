@@ -19,9 +19,9 @@ from typing import Any
 from outflank._board import SIZES, board_name
 from outflank._files import read_bytes, replacing, sealed, unsealed
 from outflank._native import Color, Move, Position
-from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY
 from outflank.errors import FileError, SettingsError
+from outflank.values import Analysis, Line
 
 MAGIC = b"OUTFBOOK"
 VERSION = 1

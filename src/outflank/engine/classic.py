@@ -1,9 +1,9 @@
 """The searches of the reports: minimax, alpha-beta and Monte-Carlo, run by the compiled core."""
 
 from outflank._native import Evaluation, Move, Position, Search
-from outflank.engine.decision import Decision, Ply
 from outflank.engine.limit import Limit
 from outflank.errors import IllegalMoveError, SettingsError
+from outflank.values import Decision, Ply
 
 TERMINALS = ("outcome", "heuristic")
 

@@ -10,13 +10,12 @@ from typing import Self
 
 from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
-from outflank.engine.analysis import Analysis
 from outflank.engine.book import Book, book_for
-from outflank.engine.decision import Decision
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.question import AT_ONCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
+from outflank.values import Analysis, Decision
 
 DEFAULT_LEVEL = 10
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)

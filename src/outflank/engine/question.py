@@ -7,10 +7,10 @@ import math
 from dataclasses import dataclass
 
 from outflank._native import EngineCore, Move, Position
-from outflank.engine.analysis import Analysis, Line
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
 from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit
 from outflank.errors import IllegalMoveError, SettingsError
+from outflank.values import Analysis, Line
 
 Snapshot = tuple[
     int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]

@@ -14,7 +14,6 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Color, Move, Position
 from outflank._text import plural, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
-from outflank.engine.analysis import Analysis, kind_of
 from outflank.engine.engine import Engine
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL, Level
@@ -24,6 +23,7 @@ from outflank.errors import NotationError
 from outflank.game import Game, Result
 from outflank.game.game import main_moves
 from outflank.game.openings import opening_of
+from outflank.values import Analysis, kind_of
 
 NODES = 1_000_000
 """For the best move of a position, unless it is near the end: 15 to 19 plies on 8x8."""

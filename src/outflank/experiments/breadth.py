@@ -9,12 +9,12 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Position
 from outflank.agents import agent
 from outflank.agents.base import decide
-from outflank.agents.elo import mean_error
-from outflank.agents.pairs import random_openings
 from outflank.agents.turns import Turns
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, judge, slope
+from outflank.stats.elo import mean_error
+from outflank.stats.pairs import random_openings
 
 GAME_NODES = 500
 """What the searches of the games look at that the positions are taken from."""

@@ -6,7 +6,6 @@ from typing import Any
 from outflank._native import Color, Move, Position
 from outflank.agents import agent
 from outflank.agents.base import Agent, decide
-from outflank.agents.pairs import random_lines
 from outflank.agents.turns import Turns
 from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
@@ -15,6 +14,7 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
+from outflank.stats.pairs import random_lines
 
 CASES: dict[str, tuple[str, ...]] = {
     "none of them": (),

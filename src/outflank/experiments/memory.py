@@ -7,12 +7,12 @@ games of a small Python search; what an entry takes is measured by making some.
 import tracemalloc
 from typing import Any
 
-from outflank.agents.pairs import random_openings
 from outflank.agents.turns import Turns
 from outflank.experiments.dictionary_agent import DictionaryAgent
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS
+from outflank.stats.pairs import random_openings
 
 ENTRIES = 20_000
 """Made to find out what one takes."""

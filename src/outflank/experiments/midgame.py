@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from outflank.agents.elo import Mean, mean_error
 from outflank.experiments.breadth import board_names, depth, limit_words, limits, main_limit
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.jobs import Job, Measured, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE, judge
+from outflank.stats.elo import Mean, mean_error
 
 PHASE = "mid"
 ROUNDING = 0.5

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank._files import replacing
-from outflank.agents.elo import elo_text, estimate
 from outflank.arena.charts import grouped_bars, save
 from outflank.arena.plots import cross_table, elo
 from outflank.arena.summary import Summary, standings, summarize
@@ -20,6 +19,7 @@ from outflank.experiments.verdict import (
     percent,
     verdict_on,
 )
+from outflank.stats.elo import elo_text, estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outflank.agents.elo import Z95, PairCounts, estimate, score_text
 from outflank.arena.tally import MatchTally, Tally
 from outflank.experiments.experiment import Claim, Part
+from outflank.stats.elo import Z95, PairCounts, estimate, score_text
 
 WIDEST_ERROR = 0.05
 """How narrow an interval must be, on each side, before "equal" or a given share is believed."""

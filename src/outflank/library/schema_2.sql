@@ -10,7 +10,7 @@ CREATE TABLE mistake (
     PRIMARY KEY (key, played)
 ) WITHOUT ROWID;
 
--- What is practised, and how well it is known: outflank.trainer.
+-- What is practised, and how well it is known: outflank.drill.
 CREATE TABLE card (
     deck        TEXT NOT NULL,
     name        TEXT NOT NULL,        -- tells the cards of a deck apart

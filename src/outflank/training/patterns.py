@@ -24,7 +24,6 @@ from outflank._board import START_DISCS
 from outflank._files import read_bytes, replacing, write_text
 from outflank._native import EngineCore, Move, PatternLayout, PatternWeights, Position
 from outflank.agents import Agent, agent
-from outflank.agents.pairs import PairScore, play_pairs, random_openings
 from outflank.engine import Decision
 from outflank.engine.level import MIDGAME_SELECTIVITY
 from outflank.engine.probcut import UNFITTED
@@ -38,6 +37,7 @@ from outflank.engine.weights import (
 )
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor, open_executor
+from outflank.stats.pairs import PairScore, play_pairs, random_openings
 from outflank.training.dataset import HELD_OUT, samples
 from outflank.training.labels import SEEN_PHASES, LabelConditions, label_files, packed
 from outflank.training.pattern_fit import Errors, PhaseFit, fit_phase

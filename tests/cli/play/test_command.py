@@ -7,7 +7,7 @@ import pytest
 
 from outflank import Position
 from outflank.cli.play.command import NOTATION_TITLES
-from outflank.cli.play.notation import NOTATIONS
+from outflank.cli.terminal.notation import NOTATIONS
 from support.commands import OUTFLANK, outflank, python
 from support.terminal import PASSING_GAME
 from support.waiting import PATIENCE

@@ -19,12 +19,12 @@ from outflank import (
 )
 from outflank.agents import decide
 from outflank.cli.play import terminal_table as table_module
-from outflank.cli.play.board import View
 from outflank.cli.play.commands import COMMANDS, Leave, execute
 from outflank.cli.play.loop import run
-from outflank.cli.play.notation import LETTERS_ROWS
 from outflank.cli.play.terminal_table import TerminalTable
-from outflank.cli.play.themes import THEMES
+from outflank.cli.terminal.board import View
+from outflank.cli.terminal.notation import LETTERS_ROWS
+from outflank.cli.terminal.themes import THEMES
 from outflank.library import Library
 from support.terminal import PASSING_GAME, First, TypedScreen, table_with
 

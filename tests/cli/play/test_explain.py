@@ -1,6 +1,6 @@
 from outflank import Decision, Move
 from outflank.cli.play.explain import statistics_lines, why_lines
-from outflank.cli.play.notation import STANDARD
+from outflank.cli.terminal.notation import STANDARD
 from outflank.engine import Line
 from outflank.session.insight import Comparison, Explanation
 

@@ -6,9 +6,9 @@ from rich.console import Console
 
 from outflank import Analysis, Move
 from outflank._background import Work
-from outflank.cli.play.notation import LETTERS_ROWS, STANDARD
-from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
+from outflank.cli.terminal.notation import LETTERS_ROWS, STANDARD
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.engine import Line
 from support.terminal import TypedScreen
 

@@ -1,9 +1,9 @@
 import pytest
 
 from outflank import Move
-from outflank.cli.play.board import View
-from outflank.cli.play.themes import THEMES
 from outflank.cli.review.learn import practise
+from outflank.cli.terminal.board import View
+from outflank.cli.terminal.themes import THEMES
 from outflank.engine.review import ReviewedMove, Reviewer
 from support.reviews import CHEAP, cheap_review
 from support.terminal import TypedScreen

@@ -18,11 +18,11 @@ from rich.text import Text
 
 from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
-from outflank.agents.elo import Estimate, chance_text, elo_text, mean_text, score_text
 from outflank.arena.summary import SprtState, Standing, Summary, sprt_state, standings
 from outflank.arena.tournament import Run
 from outflank.arena.words import repeats
 from outflank.cli.arena.named_table import NamedTable
+from outflank.stats.elo import Estimate, chance_text, elo_text, mean_text, score_text
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""

@@ -9,7 +9,7 @@ from typing import Any
 from outflank import Color, SettingsError
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
-from outflank.cli.play.screen import TerminalScreen
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, GameSettings, recall, remember
 from outflank.session.sides import (
     PERSON,

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from outflank._board import SIZES
-from outflank.cli.play.themes import THEMES
+from outflank.cli.terminal.themes import THEMES
 from outflank.session.settings import COLOURS, DYNAMIC, MOST_SECONDS, memory_path
 
 if TYPE_CHECKING:
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import TerminalScreen
     from outflank.cli.play.terminal_table import TerminalTable
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import TerminalScreen
 
 NOTATION_TITLES = ("standard", "letters-rows")
 """Those of notation.py, which --help cannot ask: it needs the compiled core."""
@@ -125,11 +125,11 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     \b
     Exit codes: 0 the game is over or you left it, 2 bad input, 130 stopped with Ctrl-C.
     """
-    from outflank.cli.play.board import View
     from outflank.cli.play.commands import Leave
     from outflank.cli.play.loop import run
-    from outflank.cli.play.notation import NOTATIONS
-    from outflank.cli.play.screen import (
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.notation import NOTATIONS
+    from outflank.cli.terminal.screen import (
         TerminalScreen,
         prepare_streams,
         shows_unicode,

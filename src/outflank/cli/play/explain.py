@@ -2,7 +2,7 @@
 
 from outflank import Decision
 from outflank._text import plural
-from outflank.cli.play.notation import Notation
+from outflank.cli.terminal.notation import Notation
 from outflank.session.insight import Explanation, counts_of
 
 

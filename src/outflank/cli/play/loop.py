@@ -8,10 +8,10 @@ import time
 
 from outflank import Color, Ending, Move, OutflankError
 from outflank._text import sentence
-from outflank.cli.play.board import marked
 from outflank.cli.play.commands import QUIT, Leave, execute
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.play.thinking import Progress, watch
+from outflank.cli.terminal.board import marked
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as the shell has it."""

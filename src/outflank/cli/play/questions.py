@@ -14,7 +14,7 @@ from outflank._text import quoted, sentence
 from outflank.agents import agent_info
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.commands import QUIT, Leave
-from outflank.cli.play.screen import TerminalScreen
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
 from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from outflank import Analysis, Color, Decision, Game, Move, Position
-from outflank.cli.play.board import INDENT, Highlights, View, draw, flips, marked, score_line
-from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.play.thinking import Progress, watch
+from outflank.cli.terminal.board import INDENT, Highlights, View, draw, flips, marked, score_line
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.game.openings import opening_at
 from outflank.session.adviser import Adviser
 from outflank.session.sides import Side

@@ -9,8 +9,8 @@ from rich.text import Text
 from outflank import Analysis
 from outflank._background import Work
 from outflank.cli.play.explain import short
-from outflank.cli.play.notation import Notation
-from outflank.cli.play.screen import TerminalScreen
+from outflank.cli.terminal.notation import Notation
+from outflank.cli.terminal.screen import TerminalScreen
 
 PATIENCE = 0.1
 """Seconds between two looks at the work. An answer within the first needs no line."""

@@ -9,8 +9,8 @@ import click
 
 if TYPE_CHECKING:
     from outflank import Game
-    from outflank.cli.play.screen import TerminalScreen
     from outflank.cli.progress import Report
+    from outflank.cli.terminal.screen import TerminalScreen
     from outflank.engine.profile import Profile
     from outflank.engine.review import GameReview, ReviewedMove, Reviewer
     from outflank.humanlike.surprise import Estimate, PeopleReview
@@ -163,8 +163,8 @@ def _show(
     people: "list[PeopleReview | None]",
     estimate: "Estimate | None",
 ) -> "TerminalScreen":
-    from outflank.cli.play.screen import TerminalScreen, prepare_streams, shows_unicode
     from outflank.cli.review.show import show_profile, show_review
+    from outflank.cli.terminal.screen import TerminalScreen, prepare_streams, shows_unicode
 
     prepare_streams()
     screen = TerminalScreen()
@@ -257,9 +257,9 @@ def _mistakes(reviews: "list[GameReview]", player: str | None) -> "list[Reviewed
 def _learn(
     reviews: "list[GameReview]", player: str | None, reviewer: "Reviewer", screen: "TerminalScreen"
 ) -> None:
-    from outflank.cli.play.board import View
-    from outflank.cli.play.screen import shows_unicode, usable_theme
     from outflank.cli.review.learn import practise
+    from outflank.cli.terminal.board import View
+    from outflank.cli.terminal.screen import shows_unicode, usable_theme
 
     mistakes = _mistakes(reviews, player)
     if not mistakes:

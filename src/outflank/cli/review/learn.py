@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from outflank import IllegalMoveError, OutflankError
 from outflank._text import plural, sentence
-from outflank.cli.play.board import INDENT, Highlights, View, draw, marked, score_line
 from outflank.cli.play.commands import QUIT
-from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.review.show import move_name
+from outflank.cli.terminal.board import INDENT, Highlights, View, draw, marked, score_line
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.engine.review import ReviewedMove, Reviewer
 
 RIGHT_DISCS = 1

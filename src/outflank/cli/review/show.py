@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from outflank import Color, Move
 from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
-from outflank.cli.play.screen import TerminalScreen
 from outflank.cli.review.graph import graph_lines
+from outflank.cli.terminal.screen import TerminalScreen
 from outflank.engine.accuracy import MARKS
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS

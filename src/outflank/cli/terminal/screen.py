@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
-from outflank.cli.play.themes import THEMES, Theme
+from outflank.cli.terminal.themes import THEMES, Theme
 
 NARROWEST = 20
 PIPE_WIDTH = 80

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from outflank.cli.play.screen import TerminalScreen, prepare_streams, shows_colour, usable_theme
+from outflank.cli.terminal.screen import TerminalScreen, prepare_streams, shows_colour, usable_theme
 
 
 class Terminal(io.TextIOWrapper):

@@ -4,8 +4,8 @@ from dataclasses import asdict
 import pytest
 
 from outflank import Position, agent
-from outflank.agents.elo import PairCounts, estimate
-from outflank.agents.pairs import PairScore, play_pairs, random_openings
+from outflank.stats.elo import PairCounts, estimate
+from outflank.stats.pairs import PairScore, play_pairs, random_openings
 
 
 def test_openings_differ_and_repeat() -> None:

@@ -17,7 +17,7 @@ from outflank.humanlike.calibration import (
     statistics,
 )
 from outflank.humanlike.choices import Floats
-from outflank.training.people_choices import Samples
+from outflank.training.people.choices import Samples
 
 ROUNDS = 30
 DOUBT = 2.0

@@ -21,7 +21,7 @@ from outflank.game import replay
 from outflank.humanlike.choices import NO_SQUARE, Choices, joined
 from outflank.humanlike.popularity import Popularity, game_keys, keys_after
 from outflank.humanlike.values import JUDGE_HASH_MB, MoveValues
-from outflank.training.people import FIT, PARTS, PeopleGames
+from outflank.training.people.games import FIT, PARTS, PeopleGames
 from outflank.training.reading import reading
 
 CHUNK = 2000

@@ -16,8 +16,8 @@ from outflank.agents.skill import (
     OPENING_SHARE,
 )
 from outflank.humanlike.choices import Choices, Floats
-from outflank.training.people import PLIES
-from outflank.training.people_choices import Samples
+from outflank.training.people.choices import Samples
+from outflank.training.people.games import PLIES
 
 
 def skill_shares(samples: Samples, level: float) -> Floats:

@@ -15,11 +15,9 @@ from outflank.humanlike.calibration import KNOTS, Calibration
 from outflank.humanlike.model import HumanModel, read_model
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
-from outflank.training import humanlike, people_doubt, people_fit
-from outflank.training.humanlike import HumanPlan, describe, export, train
-from outflank.training.people import CHOOSE, FIT, REPORT, people_games, ratings
-from outflank.training.people_calibration import calibrate
-from outflank.training.people_choices import (
+from outflank.training.people import doubt, fit, recipe
+from outflank.training.people.calibration import calibrate
+from outflank.training.people.choices import (
     FIRST_PLY,
     People,
     Samples,
@@ -28,10 +26,12 @@ from outflank.training.people_choices import (
     turns,
     write_chunks,
 )
-from outflank.training.people_doubt import rating_doubt
-from outflank.training.people_fit import fit_network, log_likelihood, scores_of
-from outflank.training.people_report import measured, table
-from outflank.training.people_skill import skill_shares
+from outflank.training.people.doubt import rating_doubt
+from outflank.training.people.fit import fit_network, log_likelihood, scores_of
+from outflank.training.people.games import CHOOSE, FIT, REPORT, people_games, ratings
+from outflank.training.people.recipe import HumanPlan, describe, export, train
+from outflank.training.people.report import measured, table
+from outflank.training.people.skill import skill_shares
 from support.people import small_model, write_people
 
 
@@ -66,9 +66,9 @@ def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> Samples
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_fit, "EPOCHS", 2)
-    monkeypatch.setattr(humanlike, "LEAST_POSITIONS", 50)
-    monkeypatch.setattr(humanlike, "SHARES", {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12})
+    monkeypatch.setattr(fit, "EPOCHS", 2)
+    monkeypatch.setattr(recipe, "LEAST_POSITIONS", 50)
+    monkeypatch.setattr(recipe, "SHARES", {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12})
 
 
 def test_draws_of_parts_share_no_game(people: People) -> None:
@@ -121,16 +121,12 @@ def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path)
 def test_a_fit_learns_and_goes_on_where_it_was(
     samples: Samples, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people_fit, "BATCH", 16)
+    monkeypatch.setattr(fit, "BATCH", 16)
     whole = fit_network(samples, samples, 1, tmp_path / "whole.npz", nothing)
     assert whole.history[-1] > whole.history[0]
-    monkeypatch.setattr(
-        people_fit._State, "ended", property(lambda state: state.epoch >= 1), raising=True
-    )
+    monkeypatch.setattr(fit._State, "ended", property(lambda state: state.epoch >= 1), raising=True)
     fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
-    monkeypatch.setattr(
-        people_fit._State, "ended", property(lambda state: state.epoch >= 2), raising=True
-    )
+    monkeypatch.setattr(fit._State, "ended", property(lambda state: state.epoch >= 2), raising=True)
     parts = fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
     assert parts.history == whole.history
     for one, other in zip(parts.network.parameters, whole.network.parameters, strict=True):
@@ -273,7 +269,7 @@ def test_doubt_is_what_the_moves_do_not_explain(
         layer[:] = 0  # moves tell nothing: what is believed is what was believed before
     known = Population(1700, 20)
     assert rating_doubt(model, samples, known) == 0  # nobody has moves enough
-    monkeypatch.setattr(people_doubt, "LEAST_MOVES", 5)
+    monkeypatch.setattr(doubt, "LEAST_MOVES", 5)
     rated = samples.choices.rating > 0
     players = np.unique(samples.player[rated])
     errors = [samples.choices.rating[samples.player == each][0] - 1700 for each in players]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.agents.elo import POINTS
 from outflank.errors import SettingsError
+from outflank.stats.elo import POINTS
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
-from outflank.agents.elo import Estimate, PairCounts, estimate, score_text
 from outflank.agents.play import play
 from outflank.game import Game
+from outflank.stats.elo import Estimate, PairCounts, estimate, score_text
 
 
 def random_lines(size: int, count: int, seed: int, plies: int = 8) -> list[tuple[Move, ...]]:

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Move, Position
+from outflank.drill.schedule import answered
 from outflank.library import Card
-from outflank.trainer.schedule import answered
 
 TODAY = date(2026, 3, 1)
 NEW = Card("openings", "one", Position(), "Which?", (Move("d3"),))

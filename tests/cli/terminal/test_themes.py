@@ -6,7 +6,7 @@ import pytest
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from outflank.cli.play.themes import THEMES, Theme
+from outflank.cli.terminal.themes import THEMES, Theme
 
 SYSTEMS = (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD)
 COLOURED = [theme for theme in THEMES.values() if theme.has_colour]

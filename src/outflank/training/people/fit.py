@@ -11,7 +11,7 @@ from outflank._files import replacing
 from outflank.humanlike.choices import Choices, Floats
 from outflank.humanlike.features import inputs
 from outflank.humanlike.network import Network
-from outflank.training.people_choices import Samples
+from outflank.training.people.choices import Samples
 from outflank.training.reading import reading
 
 BATCH = 512

@@ -7,8 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.agents.elo import POINTS, PairCounts, score_of
 from outflank.errors import SettingsError
+from outflank.stats.elo import POINTS, PairCounts, score_of
 
 Floats = NDArray[np.float64]
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from outflank.agents.elo import PairCounts, elo_of, score_of
-from outflank.arena.sprt import MIN_PAIRS, Sprt
 from outflank.errors import SettingsError
+from outflank.stats.elo import PairCounts, elo_of, score_of
+from outflank.stats.sprt import MIN_PAIRS, Sprt
 
 SIMULATION = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "sprt.py"))
 MATCHES = 10_000

@@ -7,8 +7,8 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank.agents.elo import PairCounts, elo_of, estimate, mean_error, score_of
 from outflank.errors import SettingsError
+from outflank.stats.elo import PairCounts, elo_of, estimate, mean_error, score_of
 
 some_counts = st.lists(st.integers(0, 50), min_size=5, max_size=5).map(
     lambda counts: PairCounts(tuple(counts))

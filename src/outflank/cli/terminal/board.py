@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from outflank import Color, Move, Position
-from outflank.cli.play.notation import STANDARD, Notation
-from outflank.cli.play.themes import Theme
+from outflank.cli.terminal.notation import STANDARD, Notation
+from outflank.cli.terminal.themes import Theme
 
 DISC = "●"
 LETTER = {Color.BLACK: "X", Color.WHITE: "O"}

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from outflank.agents.elo import PairCounts, elo_of, estimate, score_of
-from outflank.arena.ratings import PRIOR, UNIT, PairResult, Rating, bootstrap, ratings
 from outflank.errors import SettingsError
+from outflank.stats.elo import PairCounts, elo_of, estimate, score_of
+from outflank.stats.ratings import PRIOR, UNIT, PairResult, Rating, bootstrap, ratings
 
 # How often a pair between equal players gives 0, 0.5, ... 2 points: two games drawn alike, a few
 # draws. For others the chances are tilted until the score is right.

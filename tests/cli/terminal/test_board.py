@@ -1,6 +1,6 @@
 """The board as it is drawn: golden texts of each theme and size.
 
-python tests/cli/play/test_board.py        writes them anew; look at the difference
+python tests/cli/terminal/test_board.py        writes them anew; look at the difference
 """
 
 from pathlib import Path
@@ -10,9 +10,17 @@ import pytest
 from rich.text import Text
 
 from outflank import Color, Move, Position
-from outflank.cli.play.board import Highlights, View, cell_width, draw, flips, marked, score_line
-from outflank.cli.play.notation import LETTERS_ROWS
-from outflank.cli.play.themes import THEMES
+from outflank.cli.terminal.board import (
+    Highlights,
+    View,
+    cell_width,
+    draw,
+    flips,
+    marked,
+    score_line,
+)
+from outflank.cli.terminal.notation import LETTERS_ROWS
+from outflank.cli.terminal.themes import THEMES
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "boards"
 SIZES = (4, 6, 8, 10, 12)

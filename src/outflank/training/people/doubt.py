@@ -11,8 +11,8 @@ import numpy as np
 
 from outflank.humanlike.model import HumanModel
 from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
-from outflank.training.people_choices import Samples
-from outflank.training.people_fit import scores_of
+from outflank.training.people.choices import Samples
+from outflank.training.people.fit import scores_of
 
 LEAST_MOVES = 60
 """Players with fewer moves among the samples say little."""

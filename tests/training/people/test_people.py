@@ -7,7 +7,7 @@ import pytest
 
 from outflank import FileError, SettingsError
 from outflank.formats.wthor import write_players
-from outflank.training.people import (
+from outflank.training.people.games import (
     CHOOSE,
     FIT,
     LEAST_GAMES,

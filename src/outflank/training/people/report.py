@@ -14,9 +14,9 @@ from outflank.humanlike.calibration import BLUNDER
 from outflank.humanlike.choices import Choices, Floats, rows_of
 from outflank.humanlike.features import losses
 from outflank.humanlike.model import HumanModel
-from outflank.training.people_choices import Samples
-from outflank.training.people_fit import log_likelihood, scores_of
-from outflank.training.people_skill import skill_shares
+from outflank.training.people.choices import Samples
+from outflank.training.people.fit import log_likelihood, scores_of
+from outflank.training.people.skill import skill_shares
 
 BUCKETS = ((0, 1400), (1400, 1600), (1600, 1800), (1800, 9999))
 SETTINGS = (1300, 1500, 1700, 1900)

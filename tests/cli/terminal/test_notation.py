@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 from outflank import IllegalMoveError, Move, NotationError, Position
-from outflank.cli.play.notation import LETTERS_ROWS, NOTATIONS, STANDARD, Notation
+from outflank.cli.terminal.notation import LETTERS_ROWS, NOTATIONS, STANDARD, Notation
 from support.boards import positions
 
 

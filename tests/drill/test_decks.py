@@ -1,14 +1,14 @@
 from outflank import Engine, Game, Move, Position
-from outflank.engine.book import packed_book, parse_book
-from outflank.game.openings import opening_at, openings
-from outflank.library import Mistake
-from outflank.trainer.decks import (
+from outflank.drill.decks import (
     BOOK_MARGIN,
     book_cards,
     endgame_cards,
     mistake_cards,
     opening_cards,
 )
+from outflank.engine.book import packed_book, parse_book
+from outflank.game.openings import opening_at, openings
+from outflank.library import Mistake
 from support.books import built
 
 

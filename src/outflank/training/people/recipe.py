@@ -23,7 +23,11 @@ from outflank.executor import Executor, open_executor
 from outflank.humanlike.model import HumanModel, read_model, write_model
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
-from outflank.training.people import (
+from outflank.training.people.calibration import calibrate
+from outflank.training.people.choices import People, Samples, all_game_keys, draw, write_chunks
+from outflank.training.people.doubt import rating_doubt
+from outflank.training.people.fit import fit_network, scores_of
+from outflank.training.people.games import (
     CHOOSE,
     FIT,
     LAST_REPORT_YEAR,
@@ -33,11 +37,7 @@ from outflank.training.people import (
     people_games,
     ratings,
 )
-from outflank.training.people_calibration import calibrate
-from outflank.training.people_choices import People, Samples, all_game_keys, draw, write_chunks
-from outflank.training.people_doubt import rating_doubt
-from outflank.training.people_fit import fit_network, scores_of
-from outflank.training.people_report import measured, table
+from outflank.training.people.report import measured, table
 from outflank.training.reading import reading
 from outflank.training.wthor_games import wthor_digest
 

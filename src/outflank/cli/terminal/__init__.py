@@ -1,0 +1,1 @@
+"""Board, screen and themes shared by the commands that draw in the terminal."""

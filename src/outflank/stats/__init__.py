@@ -1,0 +1,1 @@
+"""Elo, pairs of games, ratings, sequential tests and intervals."""

@@ -1,0 +1,1 @@
+"""The recipe that learns what tournament players play."""
