@@ -22,6 +22,7 @@ FLOORS = [
     ["executor"],
     ["stats"],
     ["arena", "training", "book"],
+    ["pages"],
     ["library"],
     ["experiments", "drill"],
     ["session"],

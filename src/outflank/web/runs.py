@@ -8,14 +8,14 @@ from queue import SimpleQueue
 from typing import Any, Literal
 
 from outflank._schema import JsonObject
-from outflank.arena.page import html
-from outflank.arena.replay_page import ReplayGames
 from outflank.arena.seat import check_player
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.summary import standings, summarize
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.executor import open_executor
+from outflank.pages.arena import arena_page
+from outflank.pages.replay import ReplayGames
 from outflank.web.players import Players
 from outflank.web.refusal import RefusalError, busy
 
@@ -82,7 +82,7 @@ class WebRun:
         """The arena's page about it, once it is over."""
         if not self.is_over:
             raise busy("the run has not ended yet")
-        return html(summarize(self._run.tally), self._games.chosen())
+        return arena_page(summarize(self._run.tally), self._games.chosen())
 
     def watched_by(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Lets `changed` be called, from any thread, whenever something has; the end of that."""

@@ -60,7 +60,7 @@ def test_json_of_one_game_is_one_object_and_the_same_again() -> None:
 def test_how_many_people_play_a_move(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     text = outflank("review", EIGHT, *CHEAP, "--rating", "1500", "--html", str(page)).stdout
-    assert "&quot;people&quot;: tournament players rated 1500 " in page.read_text("utf-8")
+    assert "&#34;people&#34;: tournament players rated 1500 " in page.read_text("utf-8")
     assert "best  people" in text
     assert "Ratings, by the moves: Black " in text
     assert '"people": tournament players rated 1500 who play the move.' in text

@@ -18,7 +18,6 @@ from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
-from outflank.arena.replay_page import ReplayGames
 from outflank.arena.seat import ask_once, check_player, doubt
 from outflank.arena.settings import GameRules, RunSettings
 from outflank.arena.summary import Summary, summarize
@@ -27,6 +26,7 @@ from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.progress import progress
 from outflank.errors import EngineError, SettingsError
 from outflank.executor import open_executor
+from outflank.pages.replay import ReplayGames
 
 MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
 
@@ -430,9 +430,9 @@ def _why_uncounted(run: Run) -> str:
 def _write(summary: Summary, games: ReplayGames, outputs: dict[str, Any]) -> list[Path]:
     written: list[Path] = []
     if outputs["html_path"] is not None:
-        from outflank.arena.page import html
+        from outflank.pages.arena import arena_page
 
-        write_text(outputs["html_path"], html(summary, games.chosen()))
+        write_text(outputs["html_path"], arena_page(summary, games.chosen()))
         written.append(outputs["html_path"])
     if outputs["csv_path"] is not None:
         from outflank.arena.table import as_csv

@@ -112,7 +112,7 @@ def _write_page(
     estimate: "Estimate | None",
 ) -> None:
     from outflank._files import write_text
-    from outflank.session.review_page import review_page
+    from outflank.pages.review import review_page
 
     write_text(Path(path), review_page(reviews, people, profile, estimate))
 

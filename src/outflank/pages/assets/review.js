@@ -1,6 +1,8 @@
 // Steps through the games of a review: the board, and where the graph and the list are. Everything
 // else is on the page already.
 
+import { COLORS, draw, drawBoard } from "./board.js";
+
 const reviewed = JSON.parse(document.getElementById("review-games").textContent);
 const signed = (value) => (value < 0 ? String(value) : `+${value}`);
 
@@ -48,15 +50,15 @@ class Viewer {
     const { game, root } = this;
     this.ply = Math.max(0, Math.min(ply, game.moves.length));
     const move = game.moves[this.ply - 1];
-    const board = [...game.boards[this.ply]].map(Number);
-    const discs = [1, 2].map((color) => board.filter((square) => square === color).length);
+    const cells = game.boards[this.ply];
+    const discs = ["X", "O"].map((side) => cells.split(side).length - 1);
     const counted = `Discs: black ${discs[0]}, white ${discs[1]}.`;
     const name = move ? move.label : "The start";
     const picture = root.querySelector(".board");
-    drawBoard(picture, board, game.size, null, `${name}. ${counted}`);
+    drawBoard(picture, cells, game.size, null, `${name}. ${counted}`);
     if (move) {
-      const color = board[move.square];
-      numberOn(picture, game.size, move.square, signed(move.played), `on-${COLORS[color]}`);
+      const color = COLORS[cells[move.square]];
+      numberOn(picture, game.size, move.square, signed(move.played), `on-${color}`);
       if (move.best !== move.square) {
         numberOn(picture, game.size, move.best, signed(move.value), "on-felt");
       }

@@ -1,6 +1,10 @@
 // The games of a run: a list to choose from, and a board to step through one of them. Names and
 // reasons come from strangers: they only ever become the text of an element.
 
+import { count, opponent } from "../../web/static/rules.js";
+import { COLORS, drawBoard, make } from "./board.js";
+import { replay } from "./transcript.js";
+
 const { players, games } = JSON.parse(document.getElementById("replay-games").textContent);
 const ANY = -1;
 const part = (name) => document.getElementById(`replay-${name}`);
@@ -19,7 +23,7 @@ function stopAt(button) {
 
 // What a game was
 
-const playerOf = (game, color) => (color === 1 ? game.black : game.white);
+const playerOf = (game, side) => (side === "X" ? game.black : game.white);
 const lostBy = (game) => game.faults.find((fault) => fault.lost);
 
 /** The score as a player sees it, or as black does. */
@@ -44,22 +48,22 @@ function resultInWords(game) {
   const discs = `${black} black and ${white} white discs`;
   const fault = lostBy(game);
   if (fault) {
-    const name = players[playerOf(game, fault.color)];
-    const who = `${name} (${COLORS[fault.color]})`;
+    const name = players[playerOf(game, fault.side)];
+    const who = `${name} (${COLORS[fault.side]})`;
     return `${who} lost by a fault (${fault.kind}), with ${discs} on the board.`;
   }
   if (game.score === 0) return `Drawn, with ${discs}.`;
-  const color = game.score > 0 ? 1 : 2;
+  const side = game.score > 0 ? "X" : "O";
   const empty = game.size ** 2 - black - white;
   const rest = empty ? `; the ${empty} empty squares count for the winner` : "";
-  const name = players[playerOf(game, color)];
-  return `${name} (${COLORS[color]}) won by ${Math.abs(game.score)}, with ${discs}${rest}.`;
+  const name = players[playerOf(game, side)];
+  return `${name} (${COLORS[side]}) won by ${Math.abs(game.score)}, with ${discs}${rest}.`;
 }
 
 function faultInWords(game, fault) {
-  const name = players[playerOf(game, fault.color)];
+  const name = players[playerOf(game, fault.side)];
   const cost = fault.lost ? "cost the game" : "cost a random move";
-  return `${name} (${COLORS[fault.color]}), ${fault.kind}, ${cost}: ${fault.reason}`;
+  return `${name} (${COLORS[fault.side]}), ${fault.kind}, ${cost}: ${fault.reason}`;
 }
 
 // The list
@@ -96,7 +100,7 @@ function row(game, player) {
   const result = shortResult(game, player);
   const label = `Replay game ${game.number}: ${black} against ${white}, ${result}`;
   const button = rowButton(label, String(game.number));
-  const kinds = game.faults.map((fault) => `${fault.kind} (${COLORS[fault.color]})`);
+  const kinds = game.faults.map((fault) => `${fault.kind} (${COLORS[fault.side]})`);
   const cells = [`${game.size}x${game.size}`, black, white, result, [...new Set(kinds)].join(", ")];
   const line = make("tr", {}, make("th", { scope: "row" }, button));
   line.append(...cells.map((text) => make("td", {}, text)));
@@ -126,7 +130,7 @@ function openGame(game, opener) {
   part("outcome").textContent = resultInWords(game) + opening;
   const told = game.faults.map((fault) => make("pre", {}, faultInWords(game, fault)));
   part("faults").replaceChildren(...told);
-  part("moves").replaceChildren(...shown.replayed.boards.map((_, ply) => moveRow(game, ply)));
+  part("moves").replaceChildren(...shown.replayed.positions.map((_, ply) => moveRow(game, ply)));
   part("broken").textContent = shown.replayed.broken
     ? `The replay ends here: the next move in the log, ${shown.replayed.broken}, is not legal.`
     : "";
@@ -146,13 +150,13 @@ function moveRow(game, ply) {
   let name = ["start"];
   let cells = ["", "", ""];
   if (move) {
-    name = [make("span", { class: `disc ${COLORS[move.color]}` }), ` ${move.name}`];
+    name = [make("span", { class: `disc ${COLORS[move.side]}` }), ` ${move.name}`];
     cells =
       at >= 0
         ? [said(game.depths), said(game.nodes), seconds(game.seconds[at])]
         : ["", "given", ""];
   }
-  const label = move ? `Move ${ply}: ${COLORS[move.color]} ${move.name}` : "Start of the game";
+  const label = move ? `Move ${ply}: ${COLORS[move.side]} ${move.name}` : "Start of the game";
   const button = rowButton(label, ...name);
   const line = make("tr", {}, make("th", { scope: "row" }, move ? `${ply} ` : "", button));
   line.append(...cells.map((text) => make("td", {}, text)));
@@ -160,24 +164,30 @@ function moveRow(game, ply) {
   return line;
 }
 
+const places = () => ({
+  first: 0,
+  back: shown.ply - 1,
+  next: shown.ply + 1,
+  last: shown.replayed.moves.length,
+});
+
 function step(ply) {
-  const { boards, moves } = shown.replayed;
+  const { positions, moves } = shown.replayed;
   shown.ply = Math.max(0, Math.min(ply, moves.length));
   const move = moves[shown.ply - 1];
-  const board = boards[shown.ply];
-  const count = (color) => board.filter((square) => square === color).length;
-  const discs = `black ${count(1)}, white ${count(2)}`;
-  const pass = move && move.passed ? `${COLORS[3 - move.color]} had to pass, ` : "";
+  const position = positions[shown.ply];
+  const discs = `black ${count(position, "X")}, white ${count(position, "O")}`;
+  const passed = move && move.passed ? `${COLORS[opponent(move.side)]} had to pass, ` : "";
   const after = move
-    ? `Move ${shown.ply} of ${moves.length}: ${pass}${COLORS[move.color]} ${move.name}`
+    ? `Move ${shown.ply} of ${moves.length}: ${passed}${COLORS[move.side]} ${move.name}`
     : "The start position";
   part("status").textContent = `${after}. Discs: ${discs}.`;
   // A button that is disabled loses the focus, and the arrow keys with it.
-  for (const name of ["first", "back"]) part(name).setAttribute("aria-disabled", shown.ply === 0);
-  for (const name of ["next", "last"]) {
-    part(name).setAttribute("aria-disabled", shown.ply === moves.length);
+  for (const button of part("steps").children) {
+    const end = ["first", "back"].includes(button.dataset.go) ? 0 : moves.length;
+    button.setAttribute("aria-disabled", shown.ply === end);
   }
-  drawBoard(part("board"), board, shown.game.size, move, `${after}. ${discs}`);
+  drawBoard(part("board"), position.cells, position.size, move, `${after}. ${discs}`);
   const rows = part("moves").rows;
   for (const [index, line] of [...rows].entries()) {
     if (index === shown.ply) line.setAttribute("aria-current", "step");
@@ -199,12 +209,8 @@ function onKey(event) {
     (shown.opener.isConnected ? shown.opener : part("player")).focus();
     return;
   }
-  const ply = {
-    ArrowLeft: shown.ply - 1,
-    ArrowRight: shown.ply + 1,
-    Home: 0,
-    End: shown.replayed.moves.length,
-  }[event.key];
+  const { back, next, first, last } = places();
+  const ply = { ArrowLeft: back, ArrowRight: next, Home: first, End: last }[event.key];
   if (ply === undefined) return;
   event.preventDefault();
   step(ply);
@@ -218,10 +224,10 @@ function begin() {
   choose.value = String(isInAll ? 0 : ANY);
   choose.addEventListener("change", listGames);
   part("result").addEventListener("change", listGames);
-  part("first").addEventListener("click", () => step(0));
-  part("back").addEventListener("click", () => step(shown.ply - 1));
-  part("next").addEventListener("click", () => step(shown.ply + 1));
-  part("last").addEventListener("click", () => step(shown.replayed.moves.length));
+  part("steps").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-go]");
+    if (button) step(places()[button.dataset.go]);
+  });
   part("list").addEventListener("keydown", onListKey);
   part("viewer").addEventListener("keydown", onKey);
   part("all").hidden = false;

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outflank import Color
-from outflank.arena.page import html
 from outflank.arena.record import Fault
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize
 from outflank.arena.tally import Tally
+from outflank.pages.arena import arena_page
 from support.made_runs import game, pair, random_run, tally_of
 
 TWO = RunSettings(("strong", "weak"), games=6)
@@ -66,10 +66,10 @@ class Page(HTMLParser):
 
 def page(tally: Tally, *, plots: bool = False) -> Page:
     if plots:
-        return Page(html(summarize(tally)))
+        return Page(arena_page(summarize(tally)))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "matplotlib", None)
-        return Page(html(summarize(tally)))
+        return Page(arena_page(summarize(tally)))
 
 
 def small() -> Tally:
@@ -159,7 +159,7 @@ def test_strangers_cannot_add_anything_to_the_page() -> None:
 @pytest.mark.thorough
 def test_the_page_needs_nothing_from_elsewhere() -> None:
     tally = random_run(("a", "b", "c"), (4, 6), 2)
-    text = html(summarize(tally))
+    text = arena_page(summarize(tally))
     found = Page(text)
     ids = [str(attributes["id"]) for _, attributes in found.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
@@ -204,7 +204,7 @@ def test_any_text_gives_a_sound_page(
     tally = tally_of(RunSettings(tuple(names)), [(first, second), (first, broken)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "matplotlib", None)
-        text = html(summarize(tally))
+        text = arena_page(summarize(tally))
     text.encode("utf-8")
     tags = {tag for tag, _ in Page(text).tags}
     assert tags <= {tag for tag, _ in page(small()).tags} | {"br", "wbr"}

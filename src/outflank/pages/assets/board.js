@@ -1,25 +1,25 @@
 // Elements, and boards as pictures, for the pages that show games. Texts of strangers only ever become
 // the text of an element.
 
-const COLORS = ["", "black", "white"];
+export const COLORS = { X: "black", O: "white" };
 
 /** An element with attributes, and texts or elements in it. */
-function make(tag, attributes = {}, ...children) {
+export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
 }
 
-function draw(tag, attributes, text = "") {
+export function draw(tag, attributes, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.textContent = text;
   return element;
 }
 
-/** A board of squares row by row, 0 for an empty one; the last move has a dot on its disc. */
-function drawBoard(picture, board, size, move, label) {
+/** The cells are a text, X, O or - for each square; the last move has a dot on its disc. */
+export function drawBoard(picture, cells, size, move, label) {
   const edge = 0.6;
   const parts = [draw("rect", { x: edge, y: edge, width: size, height: size, class: "felt" })];
   for (let index = 0; index < size; index += 1) {
@@ -30,11 +30,11 @@ function drawBoard(picture, board, size, move, label) {
     const d = `M${along} ${edge}v${size}M${edge} ${along}h${size}`;
     parts.push(draw("path", { d, class: "grid" }));
   }
-  board.forEach((color, square) => {
-    if (color === 0) return;
+  [...cells].forEach((side, square) => {
+    if (side === "-") return;
     const cx = edge + (square % size) + 0.5;
     const cy = edge + Math.floor(square / size) + 0.5;
-    parts.push(draw("circle", { cx, cy, r: 0.42, class: COLORS[color] }));
+    parts.push(draw("circle", { cx, cy, r: 0.42, class: COLORS[side] }));
     if (move && move.square === square) {
       parts.push(draw("circle", { cx, cy, r: 0.12, class: "last" }));
     }
