@@ -75,7 +75,7 @@ def require_matplotlib() -> None:
 
 @contextmanager
 def _house_style() -> Iterator[None]:
-    """Whatever the user's own settings of matplotlib are, they are left alone."""
+    """The user's own settings of matplotlib are neither used nor changed."""
     import matplotlib
 
     with matplotlib.rc_context():
@@ -85,7 +85,6 @@ def _house_style() -> Iterator[None]:
 
 
 def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Figure]":
-    """Makes a function draw in the style of the house."""
 
     @wraps(function)
     def drawn(*args: Parameters.args, **kwargs: Parameters.kwargs) -> "Figure":
@@ -124,12 +123,12 @@ def drawable(text: str) -> str:
 
 def label(name: str, longest: int = LABEL_LENGTH) -> str:
     """A name that fits and can be drawn; the middle of a long one is left out."""
-    shown = drawable(name)
-    if len(shown) > longest:
-        kept = longest - 1
-        shown = f"{shown[: kept - kept // 2]}…{shown[len(shown) - kept // 2 :]}"
+    text = drawable(name)
+    if len(text) > longest:
+        head, tail = longest // 2, len(text) - (longest - 1) // 2
+        text = f"{text[:head]}…{text[tail:]}"
     # Before version 3.10, matplotlib left what begins with an underscore out of a legend.
-    return f" {shown}" if shown.startswith("_") else shown
+    return f" {text}" if text.startswith("_") else text
 
 
 def panels(
@@ -160,7 +159,6 @@ def panels(
 
 
 def single(title: str, height: float) -> "tuple[Figure, Axes]":
-    """A figure with one pair of axes."""
     figure, grid = panels(title, [""], height)
     return figure, grid[0]
 
@@ -186,25 +184,8 @@ def legend(figure: "Figure", handles: Sequence[Any], names: Sequence[str]) -> No
     figure.legend(handles, names, loc="outside lower left", ncols=columns, handlelength=1.4)
 
 
-def depth_axis(axes: "Axes") -> None:
-    """From zero, so that twice as deep is twice as high."""
-    from matplotlib.ticker import MaxNLocator
-
-    axes.set_ylim(bottom=0)
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
-
-
-def count_axis(axes: "Axes") -> None:
+def log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
     """Powers of ten."""
-    _log_axis(axes, count_text)
-
-
-def seconds_axis(axes: "Axes") -> None:
-    """Powers of ten, in seconds."""
-    _log_axis(axes, seconds_text)
-
-
-def _log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     axes.set_yscale("log")
@@ -214,18 +195,18 @@ def _log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
 
 def count_text(value: float) -> str:
     """A number in few characters."""
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:.3g}{letter}"
-    return f"{value:.3g}"
+    return _in_units(value, ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")))
 
 
 def seconds_text(value: float) -> str:
     """A time in a unit that suits it."""
-    for size, unit in ((1.0, "s"), (1e-3, "ms")):
-        if value >= 0.999 * size:
-            return f"{value / size:.3g} {unit}"
-    return f"{value / 1e-6:.3g} µs"
+    return _in_units(value, ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs")))
+
+
+def _in_units(value: float, units: Sequence[tuple[float, str]]) -> str:
+    # What is rounded up to a unit is shown in it.
+    size, unit = next((row for row in units if value >= 0.9995 * row[0]), units[-1])
+    return f"{value / size:.3g}{unit}"
 
 
 def intervals(axes: "Axes", rows: Sequence[tuple[str, float, float, float]]) -> None:
@@ -238,9 +219,8 @@ def intervals(axes: "Axes", rows: Sequence[tuple[str, float, float, float]]) -> 
     for place, (_, value, start, end) in enumerate(rows):
         ends = [min(max(edge, low), high) for edge in (start, end)]
         axes.plot(ends, [place, place], color=WON, linewidth=2.2, solid_capstyle="butt")
-        for edge, shown, arrow in ((start, ends[0], "<"), (end, ends[1], ">")):
-            open_end = not math.isfinite(edge)
-            axes.plot(shown, place, arrow if open_end else "|", color=WON, markersize=7)
+        for edge, mark, x in zip((start, end), "<>", ends, strict=True):
+            axes.plot(x, place, "|" if math.isfinite(edge) else mark, color=WON, markersize=7)
         if math.isfinite(value):
             axes.plot(value, place, "o", color=WON, markersize=6)
         axes.annotate(
@@ -287,61 +267,54 @@ def bars(
 ) -> list[Any]:
     """Draws groups of bars; what a legend needs of them."""
     width = 0.8 / max(2, len(series))
-    known = [value for values in series.values() for value, _ in values if not math.isnan(value)]
-    numbered = len(groups) * len(series) <= 20
-    highest = max(map(abs, known), default=0.0)
-    digits = 0 if highest > 100 else 1 if highest >= 10 else 2
     least = 0.0 if math.isfinite(most) else -math.inf
+    numbers = np.array(list(series.values()), dtype=float).reshape(len(series), len(groups), 2)
+    values, errors = numbers[..., 0], np.where(np.isfinite(numbers[..., 1]), numbers[..., 1], 0.0)
+    # Where a value is not known, fmin leaves the error.
+    ends = np.stack([np.fmin(errors, values - least), np.fmin(errors, most - values)], axis=1)
+    highest = np.nanmax(np.abs(values), initial=0.0)
+    digits = 0 if highest > 100 else 1 if highest >= 10 else 2
     handles = []
-    for index, values in enumerate(series.values()):
+    for index, heights in enumerate(values):
         places = np.arange(len(groups)) + (index - (len(series) - 1) / 2) * width
-        heights = [value for value, _ in values]
-        errors = [error if math.isfinite(error) else 0.0 for _, error in values]
-        below = [min(error, height - least) for error, height in zip(errors, heights, strict=True)]
-        above = [min(error, most - height) for error, height in zip(errors, heights, strict=True)]
-        # Colours come round again with hatches.
-        hatch = ("", "///", "...", "xx")[index // PLAYERS_PER_PICTURE % 4]
-        handles.append(
-            axes.bar(
-                places,
-                heights,
-                0.92 * width,
-                yerr=[below, above],
-                color=COLORS[index % PLAYERS_PER_PICTURE],
-                hatch=hatch,
-                edgecolor="white",
-                linewidth=0,
-                error_kw={"ecolor": INK, "elinewidth": 1.1, "capsize": 2.5},
-            )
+        handle = axes.bar(
+            places,
+            heights,
+            0.92 * width,
+            yerr=ends[index],
+            color=COLORS[index % PLAYERS_PER_PICTURE],
+            # Colours come round again with hatches.
+            hatch=("", "///", "...", "xx")[index // PLAYERS_PER_PICTURE % 4],
+            edgecolor="white",
+            linewidth=0,
+            error_kw={"ecolor": INK, "elinewidth": 1.1, "capsize": 2.5},
         )
-        for place, height, down, up in zip(places, heights, below, above, strict=True):
-            if numbered and not math.isnan(height):
-                top = height + up if height >= 0 else height - down
-                axes.annotate(
-                    f"{height:.{digits}f}", (place, top), (0, 3 if height >= 0 else -3),
-                    textcoords="offset points", ha="center", fontsize=8,
-                    va="bottom" if height >= 0 else "top",
-                    bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.5},
-                )  # fmt: skip
+        handles.append(handle)
+        if values.size <= 20:
+            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.75, "pad": 0.5}
+            axes.bar_label(handle, fmt=f"{{:.{digits}f}}", padding=3, fontsize=8, bbox=box)
     if line is not None:
         axes.axhline(line, color=INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1.5)
+    _name_groups(axes, groups)
+    # One or two bars would be as wide as the page.
+    room = 0.5 + max(0, 4 - values.size) / 2
+    axes.set_xlim(-room, len(groups) - 1 + room)
+    axes.margins(y=0.1)
+    if not (values < 0).any():
+        axes.set_ylim(bottom=0)
+    return handles
+
+
+def _name_groups(axes: "Axes", groups: Sequence[str]) -> None:
     # All names together, or two neighbours, are longer than there is room for.
     crowded = sum(map(len, groups)) > 75 or any(
         (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
     )
-    shown = [label(name) for name in groups]
     axes.set_xticks(
         range(len(groups)),
-        shown,
+        [label(name) for name in groups],
         rotation=30 if crowded else 0,
         ha="right" if crowded else "center",
     )
-    # One or two bars would be as wide as the page.
-    room = 0.5 + max(0, 4 - len(groups) * len(series)) / 2
-    axes.set_xlim(-room, len(groups) - 1 + room)
     axes.grid(visible=False, axis="x")
     axes.tick_params(axis="x", length=0)
-    axes.margins(y=0.1)
-    if min(known, default=0.0) >= 0:
-        axes.set_ylim(bottom=0)
-    return handles

@@ -5,8 +5,8 @@ scale, because nobody can tell fifteen colours apart.
 """
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,18 +23,16 @@ from outflank.arena.charts import (
     WON,
     Value,
     bars,
-    count_axis,
-    depth_axis,
+    count_text,
     empty,
     grouped_bars,
     ink_on,
     intervals,
     label,
     legend,
+    log_axis,
     panels,
-    require_matplotlib,
     save,
-    seconds_axis,
     seconds_text,
     single,
     styled,
@@ -47,23 +45,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = [
-    "KINDS",
-    "cross_table",
-    "depth",
-    "discs",
-    "draw",
-    "elo",
-    "grouped_bars",
-    "nodes",
-    "require_matplotlib",
-    "save",
-    "sizes",
-    "time",
-    "time_share",
-    "worth_drawing",
-]
-
 # Who beat whom
 
 
@@ -75,31 +56,26 @@ def cross_table(summary: Summary) -> "Figure":
     order = summary.ranking
     count = len(order)
     cells = {
-        (row, column): summary.cross_table[first, second].estimate
-        for row, first in enumerate(order)
-        for column, second in enumerate(order)
-        if (first, second) in summary.cross_table
+        (order.index(first), order.index(second)): result.estimate
+        for (first, second), result in summary.cross_table.items()
     }
     scores = np.full((count, count), np.nan)
-    for place, found in cells.items():
-        scores[place] = found.score
+    for place, estimate in cells.items():
+        scores[place] = estimate.score
     step = 0.62 if count <= PLAYERS_PER_PICTURE else 0.36
     figure, axes = single("Score of each row against each column, in %", 0.35 + step * count)
     colors = LinearSegmentedColormap.from_list("score", [LOST, "#f7f7f5", WON])
     axes.pcolormesh(scores, cmap=colors, vmin=0, vmax=1, edgecolors="white", linewidth=1.5)
     axes.set_facecolor("#eceef0")
-    for (row, column), found in cells.items():
-        text = f"{100 * found.score:.0f}"
+    for (row, column), estimate in sorted(cells.items()):
+        text = f"{100 * estimate.score:.0f}"
         if count <= PLAYERS_PER_PICTURE:
-            text = score_text(found.score, found.score_error, unit="").replace(" ±", "\n±")
-        ink = ink_on(colors(found.score))
+            text = score_text(estimate.score, estimate.score_error, unit="").replace(" ±", "\n±")
+        ink = ink_on(colors(estimate.score))
         axes.text(column + 0.5, row + 0.5, text, ha="center", va="center", color=ink, fontsize=8.5)
-    numbers = [str(place + 1) for place in range(count)]
-    named = [
-        f"{label(summary.names[n])}  {number}" for number, n in zip(numbers, order, strict=True)
-    ]
-    axes.set_xticks(np.arange(count) + 0.5, numbers)
-    axes.set_yticks(np.arange(count) + 0.5, named)
+    names = [f"{label(summary.names[n])}  {place}" for place, n in enumerate(order, 1)]
+    axes.set_xticks(np.arange(count) + 0.5, [str(place) for place in range(1, count + 1)])
+    axes.set_yticks(np.arange(count) + 0.5, names)
     axes.xaxis.tick_top()
     axes.invert_yaxis()
     axes.tick_params(length=0)
@@ -143,19 +119,18 @@ def discs(summary: Summary) -> "Figure":
     """How many games ended with which disc difference."""
     names, sizes = summary.names, summary.settings.sizes
     if len(names) == 2:
-        shown = [(board_name(n), n, summary.by_size[n, 0]) for n in sizes]
+        rows = [(board_name(n), n, summary.by_size[n, 0]) for n in sizes]
         title = f"How the games ended, as {label(names[0], 48)} sees them"
     else:
-        largest = max(sizes)
-        shown = [(row.name, largest, row.result) for row in summary.standings]
+        rows = [(row.name, max(sizes), row.result) for row in summary.standings]
         title = "How the games of each player ended, as it sees them"
-    shown = [part for part in shown if part[2].games]
-    if not shown:
+    rows = [row for row in rows if row[2].games]
+    if not rows:
         return empty(title, "no games yet")
     same = len(names) > 2
-    titles, height = [name for name, _, _ in shown], 2.6 if len(shown) <= 4 else 1.5
+    titles, height = [name for name, _, _ in rows], 2.6 if len(rows) <= 4 else 1.5
     figure, grid = panels(title, titles, height, "disc difference", sharex=same, sharey=same)
-    for axes, (_, size, result) in zip(grid, shown, strict=True):
+    for axes, (_, size, result) in zip(grid, rows, strict=True):
         _histogram(axes, result, size)
     figure.supylabel("games", fontsize=9.5)
     from matplotlib.patches import Patch
@@ -176,19 +151,15 @@ def _histogram(axes: "Axes", result: MatchResult, size: int) -> None:
         list(result.game_diffs), edges, weights=list(result.game_diffs.values())
     )
     middle = len(side) - 1
-    for color, first, last in (
-        (LOST, 0, middle),
-        (DRAWN, middle, middle + 1),
-        (WON, middle + 1, None),
-    ):
-        part = counts[first:last]
-        axes.stairs(part, edges[first : first + len(part) + 1], fill=True, color=color)
+    stops = (0, middle, middle + 1, len(counts))
+    for color, (first, last) in zip((LOST, DRAWN, WON), pairwise(stops), strict=True):
+        axes.stairs(counts[first:last], edges[first : last + 1], fill=True, color=color)
     axes.axvline(0, color="#9aa1a8", linewidth=0.8, zorder=0)
     average = result.discs.value
     # Where fewer games are.
-    place, side_of = (0.02, "left") if average > 0 else (0.98, "right")
+    x, align = (0.02, "left") if average > 0 else (0.98, "right")
     text = f"{average:+.1f}\non average"
-    axes.text(place, 0.97, text, transform=axes.transAxes, ha=side_of, va="top", fontsize=8)
+    axes.text(x, 0.97, text, transform=axes.transAxes, ha=align, va="top", fontsize=8)
     axes.set_xlim(-squares - width / 2, squares + width / 2)
     axes.set_xticks([-squares, -squares // 2, 0, squares // 2, squares])
     axes.grid(visible=False, axis="x")
@@ -198,35 +169,26 @@ def _histogram(axes: "Axes", result: MatchResult, size: int) -> None:
 # What the moves took
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """One measure of one player on one board."""
-
-    player: int
-    size: int
-    plies: list[int]
-    values: list[float]
+Curve = dict[int, float]
+"""Values by the number of the move, from 1."""
 
 
-def _lines(summary: Summary, measure: Callable[[MoveUse], float | None]) -> list[_Line]:
-    found: dict[tuple[int, int], _Line] = {}
+def _curves(
+    summary: Summary, measure: Callable[[MoveUse], float | None]
+) -> dict[tuple[int, int], Curve]:
+    """One measure of each player on each board."""
+    curves: dict[tuple[int, int], Curve] = {}
     for (player, size, ply), use in summary.by_ply.items():
-        value = measure(use)
-        if value is not None:
-            line = found.setdefault((player, size), _Line(player, size, [], []))
-            line.plies.append(ply + 1)
-            line.values.append(value)
-    return list(found.values())
+        if (value := measure(use)) is not None:
+            curves.setdefault((player, size), {})[ply + 1] = value
+    return curves
 
 
-def _range(lines: list[_Line]) -> tuple[list[int], list[float], list[float]]:
-    """The plies of all lines, with the lowest and the highest value of each."""
-    found: dict[int, list[float]] = {}
-    for line in lines:
-        for ply, value in zip(line.plies, line.values, strict=True):
-            found.setdefault(ply, []).append(value)
-    plies = sorted(found)
-    return plies, [min(found[ply]) for ply in plies], [max(found[ply]) for ply in plies]
+def _range(curves: Collection[Curve]) -> tuple[list[int], list[float], list[float]]:
+    """The moves of all curves, with the lowest and the highest value of each."""
+    plies = sorted({ply for curve in curves for ply in curve})
+    values = [[curve[ply] for curve in curves if ply in curve] for ply in plies]
+    return plies, list(map(min, values)), list(map(max, values))
 
 
 def _by_ply(
@@ -234,17 +196,18 @@ def _by_ply(
     title: str,
     axis: str,
     measure: Callable[[MoveUse], float | None],
-    scale: Callable[["Axes"], None],
+    text: Callable[[float], str] | None = None,
 ) -> "Figure":
     """A line for each player and board over the moves of a game.
 
-    Few players: a panel for each board, a colour for each player. Many: the other way round.
+    Few players: a panel for each board, a colour for each player. Many: the other way round. With
+    a text for its numbers the axis has powers of ten.
     """
-    lines = _lines(summary, measure)
-    if not lines:
+    curves = _curves(summary, measure)
+    if not curves:
         return empty(title, "no player told")
-    names = {line.player: label(summary.names[line.player]) for line in lines}
-    boards = {line.size: board_name(line.size) for line in lines}
+    names = {player: label(summary.names[player]) for player, _ in curves}
+    boards = {size: board_name(size) for _, size in curves}
     many = len(names) > PLAYERS_PER_PICTURE
     alone = many and len(boards) == 1
     parts, shades = (names, boards) if many else (boards, names)
@@ -255,41 +218,52 @@ def _by_ply(
     figure, grid = panels(
         title, list(parts.values()), height, "move of the game", sharex=many, sharey=True
     )
+    panel = dict(zip(parts, grid, strict=True))
     handles: dict[str, Any] = {}
-    for axes, part in zip(grid, parts, strict=True):
-        for line in lines:
-            own, shade = (line.player, line.size) if many else (line.size, line.player)
-            if own == part:
-                (handles[shades[shade]],) = axes.plot(line.plies, line.values, color=colors[shade])
-        if alone:
-            handles["all players"] = axes.fill_between(*_range(lines), color=FAINT, linewidth=0)
+    for (player, size), curve in curves.items():
+        part, shade = (player, size) if many else (size, player)
+        (handles[shades[shade]],) = panel[part].plot(
+            list(curve), list(curve.values()), color=colors[shade]
+        )
     for axes in grid:
-        scale(axes)
+        if alone:
+            handles["all players"] = axes.fill_between(
+                *_range(curves.values()), color=FAINT, linewidth=0
+            )
+        if text is None:
+            _from_zero(axes)
+        else:
+            log_axis(axes, text)
     figure.supylabel(axis, fontsize=9.5)
     legend(figure, list(handles.values()), list(handles))
     return figure
 
 
+def _from_zero(axes: "Axes") -> None:
+    """Twice as deep is twice as high."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+
+
 @styled
 def depth(summary: Summary) -> "Figure":
-    """The average depth over the moves of a game."""
     title = "How deep each player looked, on average"
-    return _by_ply(summary, title, "plies", lambda use: use.mean_depth, depth_axis)
+    return _by_ply(summary, title, "plies", lambda use: use.mean_depth)
 
 
 @styled
 def nodes(summary: Summary) -> "Figure":
-    """The average number of positions looked at over the moves of a game."""
     title = "Positions each player looked at for a move, on average"
-    return _by_ply(summary, title, "positions", lambda use: use.mean_nodes or None, count_axis)
+    return _by_ply(summary, title, "positions", lambda use: use.mean_nodes or None, count_text)
 
 
 @styled
 def time(summary: Summary) -> "Figure":
-    """The average time over the moves of a game."""
     title = "Time each player took for a move, on average"
     # Logs hold microseconds; what took less took something.
-    return _by_ply(summary, title, "time", lambda use: max(use.mean_seconds, 1e-6), seconds_axis)
+    return _by_ply(summary, title, "time", lambda use: max(use.mean_seconds, 1e-6), seconds_text)
 
 
 @styled
@@ -309,12 +283,8 @@ def time_share(summary: Summary) -> "Figure":
     for index, (color, ink) in enumerate(zip(PHASE_COLORS, (INK, INK, "white"), strict=True)):
         shares = np.array([100 * spent[index] / sum(spent) for _, spent, _ in rows])
         handles.append(axes.barh(range(len(rows)), shares, 0.74, left, color=color))
-        for place, share in enumerate(shares):
-            if share >= 6:
-                middle = left[place] + share / 2
-                axes.text(
-                    middle, place, f"{share:.0f}", ha="center", va="center", color=ink, fontsize=8.5
-                )
+        labels = [f"{share:.0f}" if share >= 6 else "" for share in shares]
+        axes.bar_label(handles[-1], labels, label_type="center", color=ink, fontsize=8.5)
         left += shares
     for place, (_, _, total) in enumerate(rows):
         axes.annotate(
@@ -339,26 +309,23 @@ def sizes(summary: Summary) -> "Figure":
     """The score on each board."""
     players, boards = summary.names, summary.settings.sizes
     groups = [board_name(size) for size in boards]
-    numbers = [0] if len(players) == 2 else list(range(len(players)))
-    found = {
-        players[number]: [_percent(summary.by_size[size, number]) for size in boards]
-        for number in numbers
+    scores = {
+        name: [_percent(summary.by_size[size, number]) for size in boards]
+        for number, name in enumerate(players)
     }
+    title = "Score of each player by board, with 95 % intervals"
     if len(players) == 2:
         first, second = (label(name, 44) for name in players)
-        return grouped_bars(
-            f"Score of {first} against {second}, by board", groups, found, "score, %"
-        )
-    if len(boards) == 1:
+        title = f"Score of {first} against {second}, by board"
+        del scores[players[1]]
+    elif len(boards) == 1:
         title = f"Score of each player on {groups[0]}, with 95 % intervals"
-        values = {title: [value for (value,) in found.values()]}
-        return grouped_bars(title, list(found), values, "score, %")
-    title = "Score of each player by board, with 95 % intervals"
-    if len(players) <= PLAYERS_PER_PICTURE:
-        return grouped_bars(title, groups, found, "score, %")
+        groups, scores = list(scores), {title: [score for (score,) in scores.values()]}
+    if len(scores) <= PLAYERS_PER_PICTURE:
+        return grouped_bars(title, groups, scores, "score, %")
     figure, grid = panels(title, players, 1.5, sharey=True)
     for axes, name in zip(grid, players, strict=True):
-        bars(axes, groups, {name: found[name]}, 50, most=100)
+        bars(axes, groups, {name: scores[name]}, 50, most=100)
     figure.supylabel("score, %", fontsize=9.5)
     return figure
 
@@ -385,7 +352,7 @@ KINDS: "dict[str, Callable[[Summary], Figure]]" = {
 def worth_drawing(summary: Summary) -> list[str]:
     """The plots that say more than a table or a sentence would."""
     uses = summary.by_ply.values()
-    wanted = {
+    conditions = {
         "cross-table": len(summary.names) > 2,
         "sizes": len(summary.settings.sizes) > 1,
         "depth": any(use.mean_depth is not None for use in uses),
@@ -393,7 +360,7 @@ def worth_drawing(summary: Summary) -> list[str]:
         "time": bool(uses),
         "time-share": any(use.seconds for use in uses),
     }
-    return [kind for kind in KINDS if summary.games and wanted.get(kind, True)]
+    return [kind for kind in KINDS if summary.games and conditions.get(kind, True)]
 
 
 def draw(summary: Summary, kind: str, file_format: str = "svg") -> bytes:

@@ -8,7 +8,8 @@ import shlex
 from collections.abc import Sequence
 
 from outflank._text import printable
-from outflank.arena.plots import draw, require_matplotlib, worth_drawing
+from outflank.arena.charts import require_matplotlib
+from outflank.arena.plots import draw, worth_drawing
 from outflank.arena.record import GameRecord
 from outflank.arena.summary import Summary
 from outflank.arena.words import arguments, repeats, sentences

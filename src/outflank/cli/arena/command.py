@@ -368,7 +368,8 @@ def _check_outputs(options: dict[str, Any]) -> None:
         if not path.parent.is_dir():
             raise SettingsError(f"there is no folder {path.parent} to write {path.name} into")
     if options["plots"] is not None:
-        from outflank.arena.plots import KINDS, require_matplotlib
+        from outflank.arena.charts import require_matplotlib
+        from outflank.arena.plots import KINDS
 
         require_matplotlib()
         for kind in KINDS:
