@@ -8,7 +8,7 @@ import { replay } from "./transcript.js";
 const { players, games } = JSON.parse(document.getElementById("replay-games").textContent);
 const ANY = -1;
 const part = (name) => document.getElementById(`replay-${name}`);
-const shown = { replayed: null, game: null, ply: 0, opener: null };
+const view = { line: null, game: null, ply: 0, opener: null };
 
 /** One of many buttons: the tab key stops at one of them alone, or it would stop at thousands. */
 const rowButton = (label, ...children) =>
@@ -68,7 +68,7 @@ function faultInWords(game, fault) {
 
 // The list
 
-function isWanted(game, player, result) {
+function matches(game, player, result) {
   if (player !== ANY && player !== game.black && player !== game.white) return false;
   if (result === "fault") return game.faults.length > 0;
   return result === "any" || resultOf(game, player) === result;
@@ -87,11 +87,11 @@ function listGames() {
     option.disabled = player === ANY && (option.value === "won" || option.value === "lost");
   }
   if (results.selectedOptions[0].disabled) results.value = "any";
-  const wanted = games.filter((game) => isWanted(game, player, results.value));
-  if (player !== ANY) wanted.sort((one, other) => rank(one, player) - rank(other, player));
-  part("list").replaceChildren(...wanted.map((game) => row(game, player)));
-  if (wanted.length) part("list").querySelector("button").tabIndex = 0;
-  part("count").textContent = `${wanted.length} of ${games.length} games`;
+  const matching = games.filter((game) => matches(game, player, results.value));
+  if (player !== ANY) matching.sort((a, b) => rank(a, player) - rank(b, player));
+  part("list").replaceChildren(...matching.map((game) => row(game, player)));
+  if (matching.length) part("list").querySelector("button").tabIndex = 0;
+  part("count").textContent = `${matching.length} of ${games.length} games`;
 }
 
 function row(game, player) {
@@ -123,16 +123,16 @@ function onListKey(event) {
 
 function openGame(game, opener) {
   stopAt(opener);
-  Object.assign(shown, { game, replayed: replay(game.size, game.moves), ply: 0, opener });
+  Object.assign(view, { game, line: replay(game.size, game.moves), ply: 0, opener });
   part("title").textContent =
     `Game ${game.number}: ${players[game.black]} (black) against ${players[game.white]} (white)`;
   const opening = game.name ? ` Opening: ${game.name}.` : "";
   part("outcome").textContent = resultInWords(game) + opening;
-  const told = game.faults.map((fault) => make("pre", {}, faultInWords(game, fault)));
-  part("faults").replaceChildren(...told);
-  part("moves").replaceChildren(...shown.replayed.positions.map((_, ply) => moveRow(game, ply)));
-  part("broken").textContent = shown.replayed.broken
-    ? `The replay ends here: the next move in the log, ${shown.replayed.broken}, is not legal.`
+  const texts = game.faults.map((fault) => make("pre", {}, faultInWords(game, fault)));
+  part("faults").replaceChildren(...texts);
+  part("moves").replaceChildren(...view.line.positions.map((_, ply) => moveRow(game, ply)));
+  part("broken").textContent = view.line.broken
+    ? `The replay ends here: the next move in the log, ${view.line.broken}, is not legal.`
     : "";
   const viewer = part("viewer");
   viewer.hidden = false;
@@ -144,16 +144,16 @@ function openGame(game, opener) {
 const seconds = (value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
 
 function moveRow(game, ply) {
-  const move = shown.replayed.moves[ply - 1];
+  const move = view.line.moves[ply - 1];
   const at = ply - 1 - game.opening;
-  const said = (values) => (values && values[at] !== null ? values[at].toLocaleString("en") : "-");
+  const number = (values) => (values && values[at] !== null ? values[at].toLocaleString("en") : "-");
   let name = ["start"];
   let cells = ["", "", ""];
   if (move) {
     name = [make("span", { class: `disc ${COLORS[move.side]}` }), ` ${move.name}`];
     cells =
       at >= 0
-        ? [said(game.depths), said(game.nodes), seconds(game.seconds[at])]
+        ? [number(game.depths), number(game.nodes), seconds(game.seconds[at])]
         : ["", "given", ""];
   }
   const label = move ? `Move ${ply}: ${COLORS[move.side]} ${move.name}` : "Start of the game";
@@ -166,39 +166,39 @@ function moveRow(game, ply) {
 
 const places = () => ({
   first: 0,
-  back: shown.ply - 1,
-  next: shown.ply + 1,
-  last: shown.replayed.moves.length,
+  back: view.ply - 1,
+  next: view.ply + 1,
+  last: view.line.moves.length,
 });
 
 function step(ply) {
-  const { positions, moves } = shown.replayed;
-  shown.ply = Math.max(0, Math.min(ply, moves.length));
-  const move = moves[shown.ply - 1];
-  const position = positions[shown.ply];
+  const { positions, moves } = view.line;
+  view.ply = Math.max(0, Math.min(ply, moves.length));
+  const move = moves[view.ply - 1];
+  const position = positions[view.ply];
   const discs = `black ${count(position, "X")}, white ${count(position, "O")}`;
   const passed = move && move.passed ? `${COLORS[opponent(move.side)]} had to pass, ` : "";
   const after = move
-    ? `Move ${shown.ply} of ${moves.length}: ${passed}${COLORS[move.side]} ${move.name}`
+    ? `Move ${view.ply} of ${moves.length}: ${passed}${COLORS[move.side]} ${move.name}`
     : "The start position";
   part("status").textContent = `${after}. Discs: ${discs}.`;
   // A button that is disabled loses the focus, and the arrow keys with it.
   for (const button of part("steps").children) {
     const end = ["first", "back"].includes(button.dataset.go) ? 0 : moves.length;
-    button.setAttribute("aria-disabled", shown.ply === end);
+    button.setAttribute("aria-disabled", view.ply === end);
   }
   drawBoard(part("board"), position.cells, position.size, move, `${after}. ${discs}`);
   const rows = part("moves").rows;
   for (const [index, line] of [...rows].entries()) {
-    if (index === shown.ply) line.setAttribute("aria-current", "step");
+    if (index === view.ply) line.setAttribute("aria-current", "step");
     else line.removeAttribute("aria-current");
   }
-  const current = rows[shown.ply].querySelector("button");
+  const current = rows[view.ply].querySelector("button");
   stopAt(current);
   if (part("moves").contains(document.activeElement)) current.focus({ preventScroll: true });
   // Only the list scrolls: the page stays where the reader has it.
   const box = part("moves").closest(".box");
-  const line = rows[shown.ply];
+  const line = rows[view.ply];
   box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2;
 }
 
@@ -206,7 +206,7 @@ function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.key === "Escape") {
     // The list may have been filtered since, and its row be gone.
-    (shown.opener.isConnected ? shown.opener : part("player")).focus();
+    (view.opener.isConnected ? view.opener : part("player")).focus();
     return;
   }
   const { back, next, first, last } = places();
