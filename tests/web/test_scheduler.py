@@ -6,16 +6,18 @@ from collections.abc import Iterator
 import pytest
 
 from outflank.web.refusal import RefusalError
-from outflank.web.scheduler import Job, Scheduler, Turn
+from outflank.web.scheduler import Job, Priority, Scheduler
 from support.waiting import PATIENCE, wait_for
 
 
 class Held(Job):
     """Works until it is told to go on, or stopped."""
 
-    def __init__(self, turn: Turn = Turn.SLICED, *, resource: str | None = None) -> None:
+    def __init__(
+        self, priority: Priority = Priority.SLICED, *, resource: str | None = None
+    ) -> None:
         super().__init__()
-        self.turn, self.resource = turn, resource
+        self.priority, self.resource = priority, resource
         self.begun, self.go, self.over = (threading.Event() for _ in range(3))
         self.steps = 0
         self.error: Exception | None = None
@@ -63,10 +65,10 @@ def finish(*jobs: Held) -> None:
 
 
 def test_slow_jobs_leave_a_worker_for_quick_ones(scheduler: Scheduler) -> None:
-    slow = begin(scheduler, Held(Turn.MOVE))
-    other = Held(Turn.MOVE)
+    slow = begin(scheduler, Held(Priority.MOVE))
+    other = Held(Priority.MOVE)
     assert scheduler.submit(other) == 0  # a worker is idle, but not for slow ones
-    quick = begin(scheduler, Held(Turn.QUICK))
+    quick = begin(scheduler, Held(Priority.QUICK))
     assert not other.begun.is_set()
     finish(quick, slow)
     assert other.begun.wait(PATIENCE)
@@ -74,8 +76,8 @@ def test_slow_jobs_leave_a_worker_for_quick_ones(scheduler: Scheduler) -> None:
 
 
 def test_quick_jobs_use_every_worker_and_come_first(scheduler: Scheduler) -> None:
-    first, second = (begin(scheduler, Held(Turn.QUICK)) for _ in range(2))
-    analysis, third = Held(), Held(Turn.QUICK)
+    first, second = (begin(scheduler, Held(Priority.QUICK)) for _ in range(2))
+    analysis, third = Held(), Held(Priority.QUICK)
     scheduler.submit(analysis)
     assert scheduler.submit(third) == 1
     finish(first)
@@ -84,8 +86,8 @@ def test_quick_jobs_use_every_worker_and_come_first(scheduler: Scheduler) -> Non
 
 
 def test_moves_come_before_analyses(scheduler: Scheduler) -> None:
-    slow = begin(scheduler, Held(Turn.MOVE))
-    analysis, move = Held(), Held(Turn.MOVE)
+    slow = begin(scheduler, Held(Priority.MOVE))
+    analysis, move = Held(), Held(Priority.MOVE)
     scheduler.submit(analysis)
     scheduler.submit(move)
     finish(slow)
@@ -105,7 +107,7 @@ def test_analyses_take_turns(scheduler: Scheduler) -> None:
 
 def test_an_analysis_that_is_alone_is_not_cut(scheduler: Scheduler) -> None:
     job = begin(scheduler, Held())
-    quick = begin(scheduler, Held(Turn.QUICK))
+    quick = begin(scheduler, Held(Priority.QUICK))
     wait_for(lambda: scheduler.running == 2)
     threading.Event().wait(0.4)  # longer than a slice
     assert job.steps == 1
@@ -113,7 +115,7 @@ def test_an_analysis_that_is_alone_is_not_cut(scheduler: Scheduler) -> None:
 
 
 def test_a_cancelled_job_ends_at_once_and_does_not_come_back(scheduler: Scheduler) -> None:
-    job, waiting = begin(scheduler, Held(Turn.MOVE)), Held(Turn.MOVE)
+    job, waiting = begin(scheduler, Held(Priority.MOVE)), Held(Priority.MOVE)
     scheduler.submit(waiting)
     scheduler.cancel(waiting)
     scheduler.cancel(job)
@@ -123,7 +125,7 @@ def test_a_cancelled_job_ends_at_once_and_does_not_come_back(scheduler: Schedule
 
 
 def test_a_job_that_takes_too_long_is_ended(scheduler: Scheduler) -> None:
-    job = Held(Turn.MOVE)
+    job = Held(Priority.MOVE)
     job.longest = 0.1
     begin(scheduler, job)
     wait_for(lambda: scheduler.running == 0)
@@ -135,10 +137,10 @@ def test_what_only_one_can_use(scheduler: Scheduler) -> None:
     scheduler.close()
     wide = Scheduler(cores=4)
     wide.start()
-    first = begin(wide, Held(Turn.MOVE, resource="program"))
-    second = Held(Turn.MOVE, resource="program")
+    first = begin(wide, Held(Priority.MOVE, resource="program"))
+    second = Held(Priority.MOVE, resource="program")
     wide.submit(second)
-    third = begin(wide, Held(Turn.MOVE, resource="other"))
+    third = begin(wide, Held(Priority.MOVE, resource="other"))
     assert not second.begun.is_set()
     finish(first)
     assert second.begun.wait(PATIENCE)
@@ -169,19 +171,19 @@ def test_a_job_that_fails_is_told_and_the_worker_goes_on(scheduler: Scheduler) -
 
 
 def test_too_many_jobs_are_refused(scheduler: Scheduler) -> None:
-    jobs = [begin(scheduler, Held(Turn.MOVE))]
+    jobs = [begin(scheduler, Held(Priority.MOVE))]
     for _ in range(5):
-        jobs.append(Held(Turn.MOVE))
+        jobs.append(Held(Priority.MOVE))
         scheduler.submit(jobs[-1])
     with pytest.raises(RefusalError) as refused:
-        scheduler.submit(Held(Turn.MOVE))
+        scheduler.submit(Held(Priority.MOVE))
     assert refused.value.code == "busy"
     assert refused.value.retry_ms
     finish(*jobs)
 
 
 def test_closing_ends_everything(scheduler: Scheduler) -> None:
-    job, waiting = begin(scheduler, Held(Turn.MOVE)), Held(Turn.MOVE)
+    job, waiting = begin(scheduler, Held(Priority.MOVE)), Held(Priority.MOVE)
     scheduler.submit(waiting)
     scheduler.close()
     assert job.cancelled

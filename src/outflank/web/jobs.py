@@ -20,7 +20,7 @@ from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_me
 from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
 from outflank.web.refusal import RefusalError, refusal_of
-from outflank.web.scheduler import Job, Turn
+from outflank.web.scheduler import Job, Priority
 
 if TYPE_CHECKING:
     from outflank.humanlike.surprise import PeopleReviewer
@@ -87,7 +87,7 @@ class ChooseJob(AskedJob):
         self._choice: Choice = players.chosen(request.agent)
         self._players, self._pool = players, pool
         self.longest = longest
-        self.turn = Turn.QUICK if self._choice.quick else Turn.MOVE
+        self.priority = Priority.QUICK if self._choice.quick else Priority.MOVE
         self.resource = str(self._choice.spec) if self._choice.given else None
 
     def step(self) -> bool:
@@ -186,7 +186,7 @@ class AnalyseJob(AskedJob):
 class ExplainJob(AskedJob):
     """What speaks for one of two moves: the search behind them, and the heuristics."""
 
-    turn = Turn.MOVE
+    priority = Priority.MOVE
 
     def __init__(self, request: Explain, pool: EnginePool, say: Say, longest: float | None) -> None:
         super().__init__(request.id, say)

@@ -19,7 +19,7 @@ FIRST = "/index.html"
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _PackedFile:
     """What is sent for a path."""
 
     changed: int
@@ -29,7 +29,7 @@ class _File:
     packed: bytes
 
     @classmethod
-    def of(cls, path: Path) -> "_File":
+    def of(cls, path: Path) -> "_PackedFile":
         changed, whole = path.stat().st_mtime_ns, path.read_bytes()
         etag = f'"{hashlib.sha256(whole).hexdigest()[:32]}"'
         media_type, _ = mimetypes.guess_type(path.name)
@@ -42,7 +42,7 @@ class Page:
     def __init__(self, folder: Path) -> None:
         found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
         self._paths = {f"/{path.relative_to(folder).as_posix()}": path for path in found}
-        self._kept: dict[str, _File] = {}
+        self._kept: dict[str, _PackedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -53,18 +53,18 @@ class Page:
             raise HTTPException(404)
         await _answer(self._file(name), Headers(scope=scope))(scope, receive, send)
 
-    def _file(self, name: str) -> _File:
+    def _file(self, name: str) -> _PackedFile:
         path, kept = self._paths[name], self._kept.get(name)
         try:
             # Who works on the page sees what was changed.
             if kept is None or kept.changed != path.stat().st_mtime_ns:
-                kept = self._kept[name] = _File.of(path)
+                kept = self._kept[name] = _PackedFile.of(path)
         except OSError:
             raise HTTPException(404) from None
         return kept
 
 
-def _answer(file: _File, headers: Headers) -> Response:
+def _answer(file: _PackedFile, headers: Headers) -> Response:
     told = {"etag": file.etag, "vary": "Accept-Encoding"}
     # The browser asks each time whether its copy is the latest.
     if headers.get("if-none-match") == file.etag:

@@ -21,7 +21,7 @@ TICK_SECONDS = 0.05
 """How often jobs under way are looked at."""
 
 
-class Turn(IntEnum):
+class Priority(IntEnum):
     """Which jobs come first."""
 
     QUICK = 0
@@ -32,7 +32,7 @@ class Turn(IntEnum):
 class Job(ABC):
     """Something to be worked on by one worker at a time."""
 
-    turn = Turn.SLICED
+    priority = Priority.SLICED
     resource: str | None = None
     """What only one job can use from its first step to its end, if anything."""
     longest: float | None = None
@@ -85,7 +85,7 @@ class Scheduler:
         self._workers = max(2, cores)
         self._most_slow = max(1, cores - 1)
         self._most_waiting = most_waiting
-        self._waiting: dict[Turn, deque[Job]] = {turn: deque() for turn in Turn}
+        self._waiting: dict[Priority, deque[Job]] = {priority: deque() for priority in Priority}
         self._running: dict[Job, float] = {}
         """Since when each has had its turn."""
         self._users: dict[str, Job] = {}
@@ -119,7 +119,7 @@ class Scheduler:
         with self._changed:
             if self._closed or self.waiting >= self._most_waiting:
                 raise busy()
-            line = self._waiting[job.turn]
+            line = self._waiting[job.priority]
             line.append(job)
             self._changed.notify_all()
             idle = self._workers - len(self._running)
@@ -131,7 +131,7 @@ class Scheduler:
             job.cancelled = True
             if job not in self._running:
                 with suppress(ValueError):
-                    self._waiting[job.turn].remove(job)
+                    self._waiting[job.priority].remove(job)
                 self._free(job)
         job.interrupt()
 
@@ -152,16 +152,16 @@ class Scheduler:
 
     def _next(self) -> Job | None:
         """The job whose turn it is, taken out of the line."""
-        quick = self._waiting[Turn.QUICK]
+        quick = self._waiting[Priority.QUICK]
         if quick:
             return quick.popleft()
-        slow = sum(job.turn != Turn.QUICK for job in self._running)
+        slow = sum(job.priority != Priority.QUICK for job in self._running)
         if slow >= self._most_slow:
             return None
-        for turn in (Turn.MOVE, Turn.SLICED):
-            for job in self._waiting[turn]:
+        for priority in (Priority.MOVE, Priority.SLICED):
+            for job in self._waiting[priority]:
                 if job.resource is None or self._users.get(job.resource, job) is job:
-                    self._waiting[turn].remove(job)
+                    self._waiting[priority].remove(job)
                     return job
         return None
 
@@ -197,7 +197,7 @@ class Scheduler:
                 elif self._closed:
                     job.cancelled = True
                 else:
-                    self._waiting[job.turn].append(job)
+                    self._waiting[job.priority].append(job)
                 self._changed.notify_all()
 
     def _look_after(self) -> None:
@@ -209,12 +209,16 @@ class Scheduler:
                 if self._closed and not self._running:
                     return
                 now = time.monotonic()
-                others = any(self._waiting[turn] for turn in (Turn.MOVE, Turn.SLICED))
+                others = any(
+                    self._waiting[priority] for priority in (Priority.MOVE, Priority.SLICED)
+                )
                 over = []
                 for job, begun in self._running.items():
                     if job.longest is not None and job.spent + now - begun >= job.longest:
                         job.expired = True
-                    sliced = job.turn == Turn.SLICED and others and now - begun >= SLICE_SECONDS
+                    sliced = (
+                        job.priority == Priority.SLICED and others and now - begun >= SLICE_SECONDS
+                    )
                     if job.cancelled or job.expired or sliced:
                         over.append(job)
             for job in over:  # again at every tick: a search may not have begun yet
