@@ -21,8 +21,8 @@ import numpy as np
 from outflank import Color, Move
 from outflank.agents.humanlike import HumanlikeAgent
 from outflank.humanlike.choices import NO_SQUARE
-from outflank.humanlike.surprise import PeopleReviewer, Step, logs_of
-from outflank.training.people.choices import Turn, turns
+from outflank.humanlike.surprise import GameStep, PeopleReviewer, logs_of
+from outflank.training.people.choices import HumanMove, turns
 from outflank.training.people.games import REPORT, PeopleGames, people_games, ratings
 
 SEED = 1
@@ -83,12 +83,12 @@ def _logs(reviewer: PeopleReviewer, games: PeopleGames, game: int, player: int) 
     return logs_of(reviewer.chances(steps))
 
 
-def _step(turn: Turn) -> Step:
+def _step(turn: HumanMove) -> GameStep:
     past = tuple(
         Move.PASS if square == NO_SQUARE else Move.at(*divmod(square, 8))
         for square in (turn.before, turn.last)
     )
-    return Step(turn.position, turn.move, past)
+    return GameStep(turn.position, turn.move, past)
 
 
 def speed(folder: Path) -> dict[str, Any]:

@@ -9,9 +9,9 @@ import pytest
 from outflank import Color
 from outflank.humanlike.surprise import (
     RATINGS,
-    Estimate,
     PeopleReviewer,
     Population,
+    RatingEstimate,
     estimated,
     people_record,
     percent,
@@ -71,16 +71,16 @@ def test_the_ratings_in_words() -> None:
     assert ratings == f"Ratings, by the moves: Black {black}, White {white}"
     assert legend.endswith('"people": tournament players of that rating who play the move.')
     one_side = replace(people, given=1500, estimates={
-        Color.BLACK: Estimate(1600, 1300, 1900, 0), Color.WHITE: Estimate(1600, 1300, 1900, 4)
+        Color.BLACK: RatingEstimate(1600, 1300, 1900, 0), Color.WHITE: RatingEstimate(1600, 1300, 1900, 4)
     })  # fmt: skip
     ratings, legend = one_side.summary
     assert ratings == "Ratings, by the moves: White 1600 (1300 to 1900)"
     assert legend.endswith("tournament players rated 1500 who play the move.")
-    nobody = replace(people, estimates=dict.fromkeys(Color, Estimate(1600, 1300, 1900, 0)))
+    nobody = replace(people, estimates=dict.fromkeys(Color, RatingEstimate(1600, 1300, 1900, 0)))
     (legend,) = nobody.summary
     assert "95" not in legend
     words = "Rating, by 1 move on 8x8: 1600 (1300 to 1900); in brackets 95 %."
-    assert Estimate(1600, 1300, 1900, 1).words == words
+    assert RatingEstimate(1600, 1300, 1900, 1).words == words
 
 
 def test_nothing_is_known_on_other_boards() -> None:

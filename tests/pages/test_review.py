@@ -6,7 +6,7 @@ from html import unescape
 
 from outflank import Color
 from outflank.engine.profile import profile_of
-from outflank.humanlike.surprise import Estimate
+from outflank.humanlike.surprise import RatingEstimate
 from outflank.humanlike.surprise import percent as share
 from outflank.pages.review import review_page
 from support.pages import ASSETS, assert_safe, embedded, script_of
@@ -87,7 +87,7 @@ def test_people_have_a_column_and_words() -> None:
 
 def test_a_rating_beside_the_profile_and_people_where_they_are_known() -> None:
     reviews = [cheap_review(), cheap_review(6)]
-    estimate = Estimate(1540, 1390, 1700, 61)
+    estimate = RatingEstimate(1540, 1390, 1700, 61)
     page = review_page(reviews, [cheap_people(), None], profile_of(reviews, "anna"), estimate)
     assert "<p>Rating, by 61 moves on 8x8: 1540 (1390 to 1700); in brackets 95 %.</p>" in page
     first, second = page.split('<details class="review"')[1:]

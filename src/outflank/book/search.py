@@ -1,8 +1,6 @@
 """The searches behind the positions of a book, as tasks of an executor."""
 
-import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,13 +9,13 @@ from outflank.book.tree import BookTree
 from outflank.engine import Engine, Limit
 from outflank.engine.book import MOST_DEPTH, Entry, position_of
 from outflank.engine.weights import parse_weights
-from outflank.executor import Executor, stopping
+from outflank.executor import Executor, one_per_thread, raise_if_stopping
 
 HASH_MB = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class OutsideMove:
     """The best move outside the book."""
 
     move: Move
@@ -46,9 +44,9 @@ class Searcher:
         keys: Iterable[bytes],
         executor: Executor,
         on_search: Callable[[], None],
-    ) -> dict[bytes, Found | None]:
+    ) -> dict[bytes, OutsideMove | None]:
         """The best move out of the book of each position; None where every move is in it."""
-        found: dict[bytes, Found | None] = {}
+        found: dict[bytes, OutsideMove | None] = {}
         tasks = {}
         for key in keys:
             inside = tree.inside(key) if key in tree.entries else ()
@@ -95,10 +93,9 @@ class Searcher:
 
 def best_outside(
     size: int, nodes: int, weights: bytes | None, key: bytes, inside: tuple[Move, ...]
-) -> Found | None:
+) -> OutsideMove | None:
     """The task of an executor: the best move of a position that is not one of `inside`."""
-    if stopping():
-        raise CancelledError
+    raise_if_stopping()
     engine = _engine(size, weights)
     position = position_of(key, size)
     lines = len(inside) + 1
@@ -106,18 +103,11 @@ def best_outside(
     for line in analysis.lines:
         if line.move not in inside:
             depth = position.empties if analysis.exact else analysis.depth
-            return Found(line.move, line.score, min(depth, MOST_DEPTH), analysis.exact)
+            return OutsideMove(line.move, line.score, min(depth, MOST_DEPTH), analysis.exact)
     return None
 
 
-# What a thread keeps between two tasks: weights are unpacked once.
-_kept = threading.local()
-
-
+@one_per_thread
 def _engine(size: int, weights: bytes | None) -> Engine:
-    if getattr(_kept, "made_for", None) != (size, weights):
-        found = None if weights is None else parse_weights(weights, "the weights", size)
-        _kept.engine = Engine(size, threads=1, hash_mb=HASH_MB, weights=found, book=False)
-        _kept.made_for = (size, weights)
-    engine: Engine = _kept.engine
-    return engine
+    parsed = None if weights is None else parse_weights(weights, "the weights", size)
+    return Engine(size, threads=1, hash_mb=HASH_MB, weights=parsed, book=False)

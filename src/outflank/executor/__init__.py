@@ -8,9 +8,9 @@ Ctrl-C reaches the process that waits for the tasks and no other; `close` tells 
 """
 
 from outflank.errors import SettingsError
-from outflank.executor.base import Executor, stopping
+from outflank.executor.base import Executor, one_per_thread, raise_if_stopping, stopping
 
-__all__ = ["Executor", "open_executor", "stopping"]
+__all__ = ["Executor", "one_per_thread", "open_executor", "raise_if_stopping", "stopping"]
 
 
 def open_executor(workers: int = 1, cluster: str | None = None) -> Executor:

@@ -6,13 +6,15 @@ import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
+from functools import wraps
 from queue import Empty, SimpleQueue
-from typing import Any, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from outflank._ctrl_c import ctrl_c_waits
 from outflank.errors import EngineError
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 LISTEN_SECONDS = 0.1
@@ -65,8 +67,32 @@ told_to_stop = threading.Event()
 
 
 def stopping() -> bool:
-    """Asked by a task: True once nobody wants its value any more, so that it can end early."""
+    """True in a task whose value is no longer needed, so that it can end early."""
     return told_to_stop.is_set() or _dropped_by_cluster()
+
+
+def raise_if_stopping() -> None:
+    """CancelledError in a task whose value is no longer needed."""
+    if stopping():
+        raise CancelledError
+
+
+def one_per_thread(make: Callable[P, T]) -> Callable[P, T]:
+    """A function whose last value is kept, by thread, for a call with the same arguments.
+
+    For what tasks share and is slow to make, such as an engine with the weights of a run.
+    """
+    last = threading.local()
+
+    @wraps(make)
+    def cached(*args: P.args, **kwargs: P.kwargs) -> T:
+        if getattr(last, "call", None) != (args, kwargs):
+            last.value = make(*args, **kwargs)
+            last.call = (args, kwargs)
+        value: T = last.value
+        return value
+
+    return cached
 
 
 def _dropped_by_cluster() -> bool:

@@ -26,7 +26,7 @@ _LEAST_CHANCE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class RatingEstimate:
     """A rating, and the middle 95 % of what is believed about it."""
 
     rating: int
@@ -53,7 +53,7 @@ class PeopleReview:
     colors: tuple[Color, ...]
     """Who played each move."""
     forced: tuple[bool, ...]
-    estimates: dict[Color, Estimate]
+    estimates: dict[Color, RatingEstimate]
     given: int | None = None
     """The rating that was asked about; without it, each side's estimate is."""
 
@@ -99,7 +99,7 @@ class PeopleReview:
         return logs_of(self.chances[:, chosen])
 
 
-class Step(NamedTuple):
+class GameStep(NamedTuple):
     """A move of a game, and at least the two before it."""
 
     position: Position
@@ -124,13 +124,13 @@ class PeopleReviewer:
         """The same with pauses, a few milliseconds of work apart."""
         if game.size != SIZE:
             return None
-        steps: list[Step] = []
+        steps: list[GameStep] = []
         past: tuple[Move, ...] = ()
         before = game.start
         for one in game.moves:
             if one.position != before:
                 past = (*past, Move.PASS)
-            steps.append(Step(one.position, one.move, past))
+            steps.append(GameStep(one.position, one.move, past))
             past = (*past[-1:], one.move)
             before = one.position.play(one.move)
         chances = yield from self._asking(steps)
@@ -141,14 +141,14 @@ class PeopleReviewer:
             found.estimates[color] = self.estimate([found.logs(color)])
         return found
 
-    def chances(self, steps: Sequence[Step]) -> NDArray[np.float64]:
+    def chances(self, steps: Sequence[GameStep]) -> NDArray[np.float64]:
         """How likely people of each of `RATINGS` play some moves: (ratings, moves).
 
         Moves that lead to images of one position are one move: all first moves are the same.
         """
         return _finished(self._asking(steps))
 
-    def _asking(self, steps: Sequence[Step]) -> Generator[None, None, NDArray[np.float64]]:
+    def _asking(self, steps: Sequence[GameStep]) -> Generator[None, None, NDArray[np.float64]]:
         """The same with a pause after each move that is looked at, and after each rating."""
         found = np.ones((len(RATINGS), len(steps)))
         asked, numbers, same = [], [], []
@@ -169,7 +169,7 @@ class PeopleReviewer:
                 yield
         return found
 
-    def estimate(self, logs: Iterable[NDArray[np.float64]]) -> Estimate:
+    def estimate(self, logs: Iterable[NDArray[np.float64]]) -> RatingEstimate:
         """The rating that some moves speak for, in one game or in many."""
         return estimated(list(logs), Population(**self.model.training["ratings"]))
 
@@ -213,7 +213,7 @@ def believed(
     return fine, shares / shares.sum()
 
 
-def estimated(logs: Sequence[NDArray[np.float64]], known: Population) -> Estimate:
+def estimated(logs: Sequence[NDArray[np.float64]], known: Population) -> RatingEstimate:
     """The mean of what is believed about a rating after some moves, and the middle 95 %."""
     fine, shares = believed(logs, known)
     moves = sum(each.shape[1] for each in logs)
@@ -227,7 +227,7 @@ def estimated(logs: Sequence[NDArray[np.float64]], known: Population) -> Estimat
         for share in ((1 - INTERVAL) / 2, (1 + INTERVAL) / 2)
     )
     middle = int(SHOWN_STEP * np.round((fine * shares).sum() / SHOWN_STEP))
-    return Estimate(middle, low, high, moves)
+    return RatingEstimate(middle, low, high, moves)
 
 
 def percent(chance: float) -> str:

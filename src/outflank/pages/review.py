@@ -13,7 +13,7 @@ from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
 from outflank.engine.review import EXACT_EMPTIES, GameReview, ReviewedMove, Tally
 from outflank.game import Color, Move
-from outflank.humanlike.surprise import Estimate, PeopleReview, percent
+from outflank.humanlike.surprise import RatingEstimate, PeopleReview, percent
 from outflank.pages.rendering import render
 
 MAX_LINE = 12
@@ -33,7 +33,7 @@ def review_page(
     reviews: Sequence[GameReview],
     people: Sequence[PeopleReview | None],
     profile: Profile | None = None,
-    estimate: Estimate | None = None,
+    estimate: RatingEstimate | None = None,
 ) -> str:
     """Return the page; for each review what is known about people, and for the profile a rating."""
     return render(

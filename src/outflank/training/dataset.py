@@ -20,7 +20,7 @@ from outflank._board import START_DISCS
 from outflank._files import replacing
 from outflank._native import Color, Move, PatternLayout, Position
 from outflank.errors import FileError, IllegalMoveError
-from outflank.training.reading import reading
+from outflank.training.run import reading
 
 Games = NDArray[np.void]
 """Records as `game_type` describes them."""
@@ -72,8 +72,7 @@ def game_type(size: int) -> np.dtype[Any]:
     return np.dtype([("opening", "u1"), ("moves", *moves), ("aside", *moves), ("score", "i1")])
 
 
-def write_array(path: Path, array: Games | Labels) -> None:
-    """Writes a file of games or labels."""
+def write_array(path: Path, array: NDArray[Any]) -> None:
     with replacing(path) as file:
         np.save(file, array, allow_pickle=False)
 

@@ -8,9 +8,7 @@ change its sign on the way. Both searches are selective: that costs little truth
 depth. A score that a database of games knows is taken as it is.
 """
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,8 +19,9 @@ from outflank._native import EngineCore, PatternLayout, PatternWeights, Position
 from outflank.engine.level import MIDGAME_SELECTIVITY
 from outflank.engine.probcut import ProbCutModel
 from outflank.engine.weights import CORE_UNITS
-from outflank.executor import Executor, stopping
+from outflank.executor import Executor, one_per_thread, raise_if_stopping
 from outflank.training.dataset import Games, Labels, positions, read_games, write_array
+from outflank.training.run import best_move, make_files
 from outflank.training.shapes import PHASES, shapes
 
 SOLVED = {6: 16, 8: 17, 10: 13, 12: 12}
@@ -63,16 +62,15 @@ def label_files(
     report: Callable[[float], None],
 ) -> None:
     """Makes the files of labels, keys of `files`, that are missing; the values are the games."""
-    missing = [path for path in files if not path.exists()]
-    done = len(files) - len(missing)
-    tasks = {
-        executor.submit(label_games, these, weights, read_games(files[path], these.size)): path
-        for path in missing
-    }
-    for task in executor.completed(tasks):
-        write_array(tasks[task], task.result())
-        done += 1
-        report(done / len(files))
+    make_files(
+        files,
+        lambda path: executor.submit(
+            label_games, these, weights, read_games(files[path], these.size)
+        ),
+        write_array,
+        executor,
+        report,
+    )
 
 
 def label_games(these: LabelConditions, weights: bytes, games: Games) -> Labels:
@@ -81,8 +79,7 @@ def label_games(these: LabelConditions, weights: bytes, games: Games) -> Labels:
     searched: dict[Position, int] = {}  # people play the same openings again and again
     labels = []
     for each in positions(games, these.size, these.discs):
-        if stopping():
-            raise CancelledError
+        raise_if_stopping()
         score = each.score
         if score is None:
             if each.position not in searched:
@@ -97,36 +94,17 @@ def _searched(core: EngineCore, position: Position) -> int:
     to_end = position.empties <= solved
     late = position.empties <= solved * 3 // 2
     plies = LATE_PLIES[position.size] if late else PLIES[position.size]
-    *_, lines = core.search(
-        position,
-        depth=0 if to_end else plies,
-        nodes=0,
-        seconds=0.0,
-        selectivity=MIDGAME_SELECTIVITY,
-        to_end=to_end,
-        lines=0,
-        outcome_only=False,
-        fresh=True,
-    )
-    score: int = lines[0][1]
-    return score
+    depth = 0 if to_end else plies
+    return best_move(core, position, depth=depth, selectivity=MIDGAME_SELECTIVITY, to_end=to_end)[1]
 
 
-# What a thread keeps between two tasks: the weights are unpacked once.
-_kept = threading.local()
-
-
+@one_per_thread
 def _core(these: LabelConditions, weights: bytes) -> EngineCore:
-    wanted = (these, weights)
-    if getattr(_kept, "wanted", None) != wanted:
-        layout = PatternLayout(these.size, shapes(these.size))
-        values = np.zeros((PHASES[these.size], layout.columns), np.int16)
-        known = np.frombuffer(weights, "<i2").reshape(-1, layout.columns)
-        values[these.phase : these.phase + len(known)] = known
-        judge = PatternWeights(
-            layout, values, midgame=these.probcut.midgame, endgame=these.probcut.endgame
-        )
-        _kept.core = EngineCore(these.size, judge, threads=1, hash_mb=HASH_MB)
-        _kept.wanted = wanted
-    core: EngineCore = _kept.core
-    return core
+    layout = PatternLayout(these.size, shapes(these.size))
+    values = np.zeros((PHASES[these.size], layout.columns), np.int16)
+    later = np.frombuffer(weights, "<i2").reshape(-1, layout.columns)
+    values[these.phase : these.phase + len(later)] = later
+    judge = PatternWeights(
+        layout, values, midgame=these.probcut.midgame, endgame=these.probcut.endgame
+    )
+    return EngineCore(these.size, judge, threads=1, hash_mb=HASH_MB)

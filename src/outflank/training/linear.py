@@ -10,7 +10,7 @@ was, and a finished one changes nothing.
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,10 @@ from outflank._native import Color, Evaluation, Move, Position
 from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import evaluation_terms, load_evaluation
-from outflank.errors import FileError, MissingExtraError, SettingsError
+from outflank.errors import MissingExtraError, SettingsError
 from outflank.game.transcript import parse_moves, write_moves
 from outflank.training.features import Features, Row, TermFeatures, Weights, WishedFeatures
-from outflank.training.reading import reading
-
-Report = Callable[[str, float], None]
-"""Called with what is being done and the fraction of it that is done."""
+from outflank.training.run import Report, check_plan, reading
 
 POINTS_PER_LOG_ODDS = 100.0
 """Points per unit of log-odds: a value of 100 is a winning chance of 73 %."""
@@ -66,9 +63,21 @@ class LinearPlan:
             return WishedFeatures(self.size)
         return TermFeatures(self.terms, self.size)
 
+    def record(self) -> dict[str, Any]:
+        """What the weights depend on."""
+        record: dict[str, Any] = {
+            "size": self.size,
+            "games": self.games,
+            "seed": self.seed,
+            "start": self.start,
+        }
+        if self.terms is not None:  # of a file, what is in it counts
+            record["terms"] = [list(term) for term in evaluation_terms(self.terms, self.size)]
+        return record
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fit(Weights):
+class LinearFit(Weights):
     """Learned weights on one board, and how well they predict games they have not seen."""
 
     positions: int
@@ -80,14 +89,13 @@ class Fit(Weights):
     """Held-out cross-entropy of each phase."""
 
 
-def train(plan: LinearPlan, report: Report) -> Fit:
+def train(plan: LinearPlan, report: Report) -> LinearFit:
     """Runs all rounds, or what is left of them, and returns the last round's weights."""
     if plan.games < HELD_OUT:
         raise SettingsError(f"{plan.games} games are too few; {HELD_OUT} are the least")
     features = plan.features
     evaluation, fit = load_evaluation(plan.start, plan.size), None
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    _check_plan(plan)
+    check_plan(plan.folder, plan.record())
     for number in range(1, plan.rounds + 1):
         games = plan.folder / f"round-{number}-games.txt"
         fitted = plan.folder / f"round-{number}-fit.json"
@@ -95,30 +103,11 @@ def train(plan: LinearPlan, report: Report) -> Fit:
             _self_play(plan, number, evaluation, games, report)
             write_text(fitted, json.dumps(asdict(_fit(plan, games, report)), indent=1))
         with reading(fitted):
-            fit = Fit(**json.loads(fitted.read_bytes()))
+            fit = LinearFit(**json.loads(fitted.read_bytes()))
             evaluation = features.evaluation(fit)
     if fit is None:
         raise SettingsError("training needs at least one round")
     return fit
-
-
-def _check_plan(plan: LinearPlan) -> None:
-    """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
-    path = plan.folder / "plan.json"
-    facts: dict[str, Any] = {
-        "size": plan.size,
-        "games": plan.games,
-        "seed": plan.seed,
-        "start": plan.start,
-    }
-    if plan.terms is not None:  # of a file, what is in it counts
-        facts["terms"] = [list(term) for term in evaluation_terms(plan.terms, plan.size)]
-    if path.exists():
-        with reading(path):
-            stored = json.loads(path.read_bytes())
-        if stored != facts:
-            raise FileError(f"{path} describes another run; choose another folder or remove it")
-    write_text(path, json.dumps(facts))
 
 
 # Games
@@ -198,7 +187,7 @@ def _rows(plan: LinearPlan, path: Path) -> Iterator[tuple[int, int, Row, float]]
                 yield game, phase, row, 0.5 + 0.5 * ((result > 0) - (result < 0))
 
 
-def _fit(plan: LinearPlan, path: Path, report: Report) -> Fit:
+def _fit(plan: LinearPlan, path: Path, report: Report) -> LinearFit:
     try:
         from scipy.optimize import minimize
         from scipy.special import expit
@@ -236,7 +225,7 @@ def _fit(plan: LinearPlan, path: Path, report: Report) -> Fit:
     odds = columns[held] @ found.x
     costs = np.logaddexp(0, odds) - results[held] * odds
     decided = results[held] != 0.5
-    return Fit(
+    return LinearFit(
         **asdict(features.named(POINTS_PER_LOG_ODDS * found.x / scale)),
         positions=int((~held).sum()) // features.views,
         held_out_positions=int(held.sum()) // features.views,

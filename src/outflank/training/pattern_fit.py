@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from outflank._files import replacing
 from outflank.errors import FileError, MissingExtraError
 from outflank.training.dataset import Samples
-from outflank.training.reading import reading
+from outflank.training.run import reading
 
 WEIGHT_DRIFT = 0.4
 LAST_DOUBT = 50.0

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,13 +43,10 @@ from outflank.training.dataset import HELD_OUT, samples
 from outflank.training.labels import SEEN_PHASES, LabelConditions, label_files, packed
 from outflank.training.pattern_fit import Errors, PhaseFit, fit_phase
 from outflank.training.probcut import POSITIONS, fit_probcut
-from outflank.training.reading import reading
+from outflank.training.run import Report, best_move, check_plan, reading
 from outflank.training.self_play import FIRST_EVALUATION, HASH_MB, Round, play_round
 from outflank.training.shapes import PHASES, shapes
 from outflank.training.wthor_games import import_wthor, wthor_digest
-
-Report = Callable[[str, float], None]
-"""Called with what is being done and the fraction of it that is done."""
 
 FIRST_SHARE = 10
 """A first round without weights has a tenth of the games: its own need not do more than play."""
@@ -82,6 +80,18 @@ class PatternPlan:
             + (f" --start {self.start.name}" if self.start else "")
             + (f" --wthor {self.wthor.name}" if self.wthor else "")
         )
+
+    def record(self) -> dict[str, Any]:
+        """What the weights depend on."""
+        start = None if self.start is None else hashlib.sha256(self.start.read_bytes()).hexdigest()
+        wthor = None if self.wthor is None else wthor_digest(self.wthor)
+        return {
+            "size": self.size,
+            "games": self.games,
+            "seed": self.seed,
+            "start": start,
+            "wthor": wthor,
+        }
 
     def round(self, number: int) -> Round:
         """The self-play of a round, from 1."""
@@ -131,8 +141,7 @@ def train(
         raise SettingsError(f"{plan.games} games are too few; {HELD_OUT} are the least")
     if plan.rounds < 1 or workers < 1:
         raise SettingsError("training needs at least one round and one worker")
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    _check_plan(plan)
+    check_plan(plan.folder, plan.record())
     matches = []
     for number in range(1, plan.rounds + 1):
         this, title = plan.round(number), f"{plan.size}x{plan.size} round {number}"
@@ -146,26 +155,6 @@ def train(
             matches.append(_match(this, weights, pairs, partial(report, f"{title}: match")))
     start = FIRST_EVALUATION if plan.start is None else plan.start.name
     return Trained(weights, weights_facts(weights), tuple(matches), start)
-
-
-def _check_plan(plan: PatternPlan) -> None:
-    """A folder belongs to one plan: mixing two would give weights nobody could reproduce."""
-    path = plan.folder / "plan.json"
-    start = None if plan.start is None else hashlib.sha256(plan.start.read_bytes()).hexdigest()
-    wthor = None if plan.wthor is None else wthor_digest(plan.wthor)
-    facts = {
-        "size": plan.size,
-        "games": plan.games,
-        "seed": plan.seed,
-        "start": start,
-        "wthor": wthor,
-    }
-    if path.exists():
-        with reading(path):
-            stored = json.loads(path.read_bytes())
-        if stored != facts:
-            raise FileError(f"{path} describes another run; choose another folder or remove it")
-    write_text(path, json.dumps(facts, indent=1))
 
 
 # The fit of a round
@@ -292,19 +281,9 @@ class WeightsPlayer(Agent):
 
     def choose(self, position: Position) -> Move | Decision:
         """The engine's best move."""
-        *_, lines = self._core.search(
-            position,
-            depth=0,
-            nodes=self._nodes,
-            seconds=0.0,
-            selectivity=MIDGAME_SELECTIVITY,
-            to_end=False,
-            lines=1,
-            outcome_only=False,
-            fresh=True,
-        )
-        move: Move = lines[0][0]
-        return move
+        return best_move(self._core, position, nodes=self._nodes, selectivity=MIDGAME_SELECTIVITY)[
+            0
+        ]
 
 
 def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], None]) -> PairScore:

@@ -8,21 +8,19 @@ normal deviates.
 
 import random
 from collections.abc import Callable
-from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank._files import replacing
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.agents.turns import Turns
-from outflank.engine.level import FULL_WIDTH
 from outflank.engine.probcut import LEAST_DEPTH, STANDARD_DEVIATIONS, ProbCutModel, shallow_of
 from outflank.engine.weights import parse_weights
-from outflank.executor import Executor, stopping
-from outflank.training.reading import reading
+from outflank.executor import Executor, raise_if_stopping
+from outflank.training.dataset import write_array
+from outflank.training.run import best_move, make_files, reading
 from outflank.training.self_play import RANDOM_MOVE_RATE
 
 POSITIONS = 6000
@@ -73,16 +71,13 @@ def fit_probcut(
         )
         for start in starts
     }
-    missing = {path: sample for path, sample in samples.items() if not path.exists()}
-    done = len(samples) - len(missing)
-    tasks = {
-        executor.submit(search_sample, sample, weights): path for path, sample in missing.items()
-    }
-    for task in executor.completed(tasks):
-        with replacing(tasks[task]) as file:
-            np.save(file, task.result())
-        done += 1
-        report(done / len(samples))
+    make_files(
+        samples,
+        lambda path: executor.submit(search_sample, samples[path], weights),
+        write_array,
+        executor,
+        report,
+    )
     rows = []
     for path in samples:
         with reading(path):
@@ -101,8 +96,7 @@ def search_sample(sample: Sample, file: bytes) -> NDArray[np.int16]:
     searcher = _Searcher(sample.size, parse_weights(file, "the weights", sample.size))
     rows = np.full((len(sample.numbers), DEEPEST[sample.size] + 3), UNSEARCHED, np.int16)
     for row, number in zip(rows, sample.numbers, strict=True):
-        if stopping():
-            raise CancelledError
+        raise_if_stopping()
         draw = random.Random(f"{sample.seed} probcut {number}")
         found = searcher.row(draw, solved=draw.random() < SOLVED_SHARE)
         row[: len(found) - 1], row[-1] = found[:-1], found[-1]
@@ -142,18 +136,7 @@ class _Searcher:
                 )
 
     def _score(self, position: Position, depth: int, fresh: bool) -> tuple[Move, int]:
-        *_, lines = self._core.search(
-            position,
-            depth=depth,
-            nodes=0,
-            seconds=0.0,
-            selectivity=FULL_WIDTH,
-            to_end=depth == 0,
-            lines=0,
-            outcome_only=False,
-            fresh=fresh,
-        )
-        return lines[0][0], lines[0][1]
+        return best_move(self._core, position, depth=depth, to_end=depth == 0, fresh=fresh)
 
 
 # The fit

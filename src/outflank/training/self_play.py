@@ -6,9 +6,7 @@ again.
 """
 
 import random
-import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,10 +16,10 @@ from outflank._native import EngineCore, Move, Position
 from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
-from outflank.engine.level import FULL_WIDTH
 from outflank.engine.weights import parse_weights
-from outflank.executor import Executor, stopping
+from outflank.executor import Executor, one_per_thread, raise_if_stopping
 from outflank.training.dataset import NO_MOVE, NO_SCORE, Games, game_type, write_array
+from outflank.training.run import best_move, make_files
 
 GAMES_PER_FILE = 1000
 """Games in one file."""
@@ -75,18 +73,15 @@ class Round(RoundConditions):
 def play_round(this: Round, executor: Executor, report: Callable[[float], None]) -> None:
     """Plays what the round lacks; `report` is told the fraction that is done."""
     this.folder.mkdir(parents=True, exist_ok=True)
-    chunks = this.chunks()
-    missing = [chunk for chunk in chunks if not chunk[0].exists()]
-    done = len(chunks) - len(missing)
+    chunks = dict(this.chunks())
     weights = None if this.weights is None else this.weights.read_bytes()
-    tasks = {
-        executor.submit(play_games, this.conditions, weights, numbers): path
-        for path, numbers in missing
-    }
-    for task in executor.completed(tasks):
-        write_array(tasks[task], task.result())
-        done += 1
-        report(done / len(chunks))
+    make_files(
+        chunks,
+        lambda path: executor.submit(play_games, this.conditions, weights, chunks[path]),
+        write_array,
+        executor,
+        report,
+    )
 
 
 class SelfPlayer:
@@ -94,7 +89,6 @@ class SelfPlayer:
 
     def __init__(self, this: RoundConditions, file: bytes | None) -> None:
         self.round = this
-        self.file = file
         self._squares = this.size**2 - 4
         weights = None
         if file is not None:
@@ -131,19 +125,10 @@ class SelfPlayer:
     def _best(self, position: Position) -> Move:
         if self._first is not None:
             return self._first.search(position, FIRST_LIMIT).move
-        *_, lines = self._core.search(
-            position,
-            depth=DEPTH,
-            nodes=0,
-            seconds=0.0,
-            selectivity=FULL_WIDTH,
-            to_end=False,
-            lines=0,
-            outcome_only=False,
-            fresh=True,
-        )
-        move: Move = lines[0][0]
-        return move
+        return best_move(self._core, position, depth=DEPTH)[0]
+
+
+_player = one_per_thread(SelfPlayer)
 
 
 def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> Games:
@@ -153,21 +138,9 @@ def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> 
     games["moves"] = games["aside"] = NO_MOVE
     games["score"] = NO_SCORE
     for index, number in enumerate(numbers):
-        if stopping():
-            raise CancelledError
+        raise_if_stopping()
         opening, moves, aside = player.game(number)
         games[index]["opening"] = opening
         games[index]["moves"][: len(moves)] = moves
         games[index]["aside"][: len(moves)] = aside
     return games
-
-
-# What a thread keeps between two tasks: the weights of a round are unpacked once.
-_kept = threading.local()
-
-
-def _player(this: RoundConditions, weights: bytes | None) -> SelfPlayer:
-    player: SelfPlayer | None = getattr(_kept, "player", None)
-    if player is None or (player.round, player.file) != (this, weights):
-        player = _kept.player = SelfPlayer(this, weights)
-    return player

@@ -20,7 +20,7 @@ from outflank.training.people.calibration import calibrate
 from outflank.training.people.choices import (
     FIRST_PLY,
     People,
-    Samples,
+    PeopleSamples,
     all_game_keys,
     draw,
     turns,
@@ -56,10 +56,10 @@ def people(folder: Path) -> People:
 
 
 @pytest.fixture(scope="module")
-def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> Samples:
+def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> PeopleSamples:
     """Judged positions of 2013."""
     target = tmp_path_factory.mktemp("chunks")
-    return Samples.load(
+    return PeopleSamples.load(
         write_chunks(people, CHOOSE, draw(people.games, CHOOSE, 150, 1), target, **ALONE)
     )
 
@@ -96,7 +96,7 @@ def test_turns_are_those_of_the_game(people: People) -> None:
     assert position.is_over()
 
 
-def test_samples_hold_what_was_played(people: People, samples: Samples) -> None:
+def test_samples_hold_what_was_played(people: People, samples: PeopleSamples) -> None:
     for number in range(0, len(samples), 10):
         wanted = int(samples.ply[number])
         turn = next(
@@ -111,7 +111,7 @@ def test_samples_hold_what_was_played(people: People, samples: Samples) -> None:
 
 def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path) -> None:
     first = [each for each in draw(people.games, FIT, 10**6, 1) if each.ply > 20][:20]
-    fit = Samples.load(write_chunks(people, FIT, first, tmp_path, **ALONE))
+    fit = PeopleSamples.load(write_chunks(people, FIT, first, tmp_path, **ALONE))
     # Random games never meet again so late: whatever is counted would be the game itself.
     assert not fit.choices.counts.any()
     assert not len(fit.judged)
@@ -119,7 +119,7 @@ def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path)
 
 @pytest.mark.usefixtures("quick")
 def test_a_fit_learns_and_goes_on_where_it_was(
-    samples: Samples, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    samples: PeopleSamples, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fit, "BATCH", 16)
     whole = fit_network(samples, samples, 1, tmp_path / "whole.npz", nothing)
@@ -133,7 +133,7 @@ def test_a_fit_learns_and_goes_on_where_it_was(
         assert (one == other).all()
 
 
-def test_calibration_makes_the_expected_loss_that_of_people(samples: Samples) -> None:
+def test_calibration_makes_the_expected_loss_that_of_people(samples: PeopleSamples) -> None:
     model = small_model()
     choices = samples.choices
     assert (choices.rating > 0).any()
@@ -148,7 +148,7 @@ def test_calibration_makes_the_expected_loss_that_of_people(samples: Samples) ->
     assert len(found.loss) == len(KNOTS)
 
 
-def test_skills_lose_less_the_higher_they_are_and_as_the_agent_does(samples: Samples) -> None:
+def test_skills_lose_less_the_higher_they_are_and_as_the_agent_does(samples: PeopleSamples) -> None:
     lost, firsts = samples.losses, samples.choices.starts[:-1]
     means = []
     for level in (0, 4, 9):
@@ -169,7 +169,7 @@ def test_skills_lose_less_the_higher_they_are_and_as_the_agent_does(samples: Sam
     assert np.mean(drawn) == pytest.approx(expected, abs=0.35)
 
 
-def test_figures_of_a_model_that_knows_nothing(samples: Samples) -> None:
+def test_figures_of_a_model_that_knows_nothing(samples: PeopleSamples) -> None:
     figures = measured(small_model(), samples)
     whole = figures["plies 8-45"]["all"]
     sizes = samples.choices.sizes[samples.ply < 46]
@@ -262,7 +262,7 @@ def test_two_processes_make_the_same_model(folder: Path, tmp_path: Path) -> None
 
 
 def test_doubt_is_what_the_moves_do_not_explain(
-    samples: Samples, monkeypatch: pytest.MonkeyPatch
+    samples: PeopleSamples, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = small_model()
     for layer in model.network.weights:

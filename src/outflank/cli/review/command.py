@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from outflank.cli.terminal.screen import TerminalScreen
     from outflank.engine.profile import Profile
     from outflank.engine.review import GameReview, ReviewedMove, Reviewer
-    from outflank.humanlike.surprise import Estimate, PeopleReview
+    from outflank.humanlike.surprise import PeopleReview, RatingEstimate
 
 DEFAULT_NODES = 1_000_000
 """That of engine/review.py, which --help cannot ask: it needs the compiled core."""
@@ -109,7 +109,7 @@ def _write_page(
     reviews: "list[GameReview]",
     people: "list[PeopleReview | None]",
     profile: "Profile | None",
-    estimate: "Estimate | None",
+    estimate: "RatingEstimate | None",
 ) -> None:
     from outflank._files import write_text
     from outflank.pages.review import review_page
@@ -119,7 +119,7 @@ def _write_page(
 
 def _people(
     reviews: "list[GameReview]", player: str | None, rating: int | None
-) -> "tuple[list[PeopleReview | None], Estimate | None]":
+) -> "tuple[list[PeopleReview | None], RatingEstimate | None]":
     """How surprising the moves are, and the rating that those of the player speak for."""
     from outflank.engine.profile import sides_of
     from outflank.humanlike.surprise import PeopleReviewer
@@ -139,7 +139,7 @@ def _print_json(
     reviews: "list[GameReview]",
     profile: "Profile | None",
     people: "list[PeopleReview | None]",
-    estimate: "Estimate | None",
+    estimate: "RatingEstimate | None",
 ) -> None:
     from dataclasses import asdict
 
@@ -161,7 +161,7 @@ def _show(
     reviews: "list[GameReview]",
     profile: "Profile | None",
     people: "list[PeopleReview | None]",
-    estimate: "Estimate | None",
+    estimate: "RatingEstimate | None",
 ) -> "TerminalScreen":
     from outflank.cli.review.show import show_profile, show_review
     from outflank.cli.terminal.screen import TerminalScreen, prepare_streams, shows_unicode

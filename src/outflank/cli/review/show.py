@@ -11,7 +11,7 @@ from outflank.engine.accuracy import MARKS
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
 from outflank.engine.review import GameReview, ReviewedMove, Tally
-from outflank.humanlike.surprise import Estimate, PeopleReview
+from outflank.humanlike.surprise import PeopleReview, RatingEstimate
 from outflank.humanlike.surprise import percent as share
 
 MARK_STYLES = {"?!": "yellow", "?": "bold yellow", "??": "bold red"}
@@ -50,7 +50,7 @@ def show_review(
 def show_profile(
     reviews: Sequence[GameReview],
     profile: Profile,
-    estimate: Estimate | None,
+    estimate: RatingEstimate | None,
     screen: TerminalScreen,
 ) -> None:
     """A line for each game, and what they tell about the player."""

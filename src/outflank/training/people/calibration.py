@@ -17,7 +17,7 @@ from outflank.humanlike.calibration import (
     statistics,
 )
 from outflank.humanlike.choices import Floats
-from outflank.training.people.choices import Samples
+from outflank.training.people.choices import PeopleSamples
 
 ROUNDS = 30
 DOUBT = 2.0
@@ -27,7 +27,7 @@ POOLING = 0.1
 _KINDS = 3
 
 
-def calibrate(samples: Samples, scores: Floats) -> Calibration:
+def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
     """All numbers. Moves of unrated people are left out."""
     likely = _most_likely(samples, scores)
     late = is_late(samples.choices)
@@ -38,7 +38,7 @@ def calibrate(samples: Samples, scores: Floats) -> Calibration:
     )
 
 
-def _most_likely(samples: Samples, scores: Floats) -> Calibration:
+def _most_likely(samples: PeopleSamples, scores: Floats) -> Calibration:
     """By Newton's method; the likelihood has one peak."""
     choices = samples.choices
     rated = choices.rating > 0
@@ -75,7 +75,7 @@ def _newton(
     return step
 
 
-def _drawn(samples: Samples, scores: Floats, chosen: NDArray[np.bool_]) -> tuple[float, ...]:
+def _drawn(samples: PeopleSamples, scores: Floats, chosen: NDArray[np.bool_]) -> tuple[float, ...]:
     """How much more lost discs must count, at each knot, for the loss to be that of people."""
     weights = knot_shares(samples.choices.rating)
     weights = weights * ((samples.choices.rating > 0) & chosen)[:, np.newaxis]
@@ -85,7 +85,7 @@ def _drawn(samples: Samples, scores: Floats, chosen: NDArray[np.bool_]) -> tuple
 
 
 def _matched(
-    samples: Samples,
+    samples: PeopleSamples,
     scores: Floats,
     weights: NDArray[np.float64],
     start: NDArray[np.float64],

@@ -4,9 +4,7 @@ A position counts if there was more than one legal move. Each part has its own d
 choosing and for reporting are judged too: what each move was worth by a deeper search.
 """
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import NamedTuple
@@ -16,13 +14,13 @@ from numpy.typing import NDArray
 
 from outflank._files import replacing
 from outflank._native import Color, Move, Position
-from outflank.executor import Executor, stopping
+from outflank.executor import Executor, one_per_thread, raise_if_stopping
 from outflank.game import replay
 from outflank.humanlike.choices import NO_SQUARE, Choices, joined
 from outflank.humanlike.popularity import Popularity, game_keys, keys_after
 from outflank.humanlike.values import JUDGE_HASH_MB, MoveValues
 from outflank.training.people.games import FIT, PARTS, PeopleGames
-from outflank.training.reading import reading
+from outflank.training.run import make_files, reading
 
 CHUNK = 2000
 """Positions in a file: some seconds of work."""
@@ -53,7 +51,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Samples:
+class PeopleSamples:
     """Positions of games, each with the move that was played."""
 
     choices: Choices
@@ -94,7 +92,7 @@ class Samples:
             )
 
     @classmethod
-    def load(cls, paths: Sequence[Path]) -> "Samples":
+    def load(cls, paths: Sequence[Path]) -> "PeopleSamples":
         """Those of some files together."""
         choices, own = [], []
         for path in paths:
@@ -140,17 +138,17 @@ def write_chunks(
         folder / f"{part}-{begin // CHUNK:03}.npz": drawn[begin : begin + CHUNK]
         for begin in range(0, len(drawn), CHUNK)
     }
-    missing = {path: these for path, these in chunks.items() if not path.exists()}
-    done = len(chunks) - len(missing)
-    tasks = {executor.submit(look_at, people, these, part): path for path, these in missing.items()}
-    for task in executor.completed(tasks):
-        task.result().save(tasks[task])
-        done += 1
-        report(done / len(chunks))
+    make_files(
+        chunks,
+        lambda path: executor.submit(look_at, people, chunks[path], part),
+        lambda path, samples: samples.save(path),
+        executor,
+        report,
+    )
     return list(chunks)
 
 
-class Turn(NamedTuple):
+class HumanMove(NamedTuple):
     """A position before a move of a game, and the two moves before."""
 
     ply: int
@@ -160,14 +158,14 @@ class Turn(NamedTuple):
     before: int
 
 
-def turns(squares: NDArray[np.int8]) -> Iterator[Turn]:
+def turns(squares: NDArray[np.int8]) -> Iterator[HumanMove]:
     """The moves of a game, one after another; passes are not among them."""
     position, past = Position(8), [NO_SQUARE, NO_SQUARE]
     ply = 0
     for move, after in replay(position, [_SQUARES[each] for each in squares if each != NO_SQUARE]):
         if not move.is_pass:
             ply += 1
-            yield Turn(ply, position, move, past[-1], past[-2])
+            yield HumanMove(ply, position, move, past[-1], past[-2])
         past.append(NO_SQUARE if move.is_pass else 8 * move.row + move.column)
         position = after
 
@@ -178,7 +176,7 @@ def all_game_keys(games: PeopleGames, part: str) -> Iterator[NDArray[np.uint32]]
         yield game_keys([_SQUARES[each] for each in squares if each != NO_SQUARE])
 
 
-def look_at(people: People, drawn: Sequence[Drawn], part: str) -> Samples:
+def look_at(people: People, drawn: Sequence[Drawn], part: str) -> PeopleSamples:
     """The task of an executor: some positions of a part, and what there is to see of them."""
     seen, judge = _engines()
     own = part == FIT  # its games are among those that are popular, and must not count themselves
@@ -192,8 +190,7 @@ def look_at(people: People, drawn: Sequence[Drawn], part: str) -> Samples:
     judged = [np.empty(0, np.int8)]
     for game, plies in sorted(wanted.items()):
         for turn in turns(games.moves[game, : max(plies)]):
-            if stopping():
-                raise CancelledError
+            raise_if_stopping()
             if turn.ply not in plies:
                 continue
             moves = turn.position.legal_moves
@@ -226,16 +223,10 @@ def look_at(people: People, drawn: Sequence[Drawn], part: str) -> Samples:
         np.concatenate(counts_of),
     )
     played_of, ply, game_of, player_of = np.array(facts, np.int64).T
-    return Samples(choices, played_of, ply, game_of, player_of, np.concatenate(judged))
+    return PeopleSamples(choices, played_of, ply, game_of, player_of, np.concatenate(judged))
 
 
-# What a thread keeps between two tasks.
-_kept = threading.local()
-
-
+@one_per_thread
 def _engines() -> tuple[MoveValues, MoveValues]:
     """What sees a move, and what judges it."""
-    if not hasattr(_kept, "engines"):
-        _kept.engines = MoveValues(), MoveValues(JUDGE_HASH_MB)
-    engines: tuple[MoveValues, MoveValues] = _kept.engines
-    return engines
+    return MoveValues(), MoveValues(JUDGE_HASH_MB)

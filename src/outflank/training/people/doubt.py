@@ -11,14 +11,14 @@ import numpy as np
 
 from outflank.humanlike.model import HumanModel
 from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
-from outflank.training.people.choices import Samples
+from outflank.training.people.choices import PeopleSamples
 from outflank.training.people.fit import scores_of
 
 LEAST_MOVES = 60
 """Players with fewer moves among the samples say little."""
 
 
-def rating_doubt(model: HumanModel, samples: Samples, known: Population) -> float:
+def rating_doubt(model: HumanModel, samples: PeopleSamples, known: Population) -> float:
     """A standard deviation in rating points; 0 where no player has moves enough."""
     choices = samples.choices
     players, counts = np.unique(samples.player[choices.rating > 0], return_counts=True)

@@ -11,8 +11,8 @@ from outflank._files import replacing
 from outflank.humanlike.choices import Choices, Floats
 from outflank.humanlike.features import inputs
 from outflank.humanlike.network import Network
-from outflank.training.people.choices import Samples
-from outflank.training.reading import reading
+from outflank.training.people.choices import PeopleSamples
+from outflank.training.run import reading
 
 BATCH = 512
 """Positions in a step."""
@@ -33,7 +33,7 @@ _SCORED = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class NetworkFit:
     """The best network so far, and how it got there."""
 
     network: Network
@@ -49,15 +49,19 @@ def scores_of(network: Network, choices: Choices) -> Floats:
     return np.concatenate([np.empty(0, np.float32), *found])
 
 
-def log_likelihood(samples: Samples, shares: Floats) -> Floats:
+def log_likelihood(samples: PeopleSamples, shares: Floats) -> Floats:
     """Of each move that was played."""
     likely: Floats = np.log(np.maximum(shares[samples.rows], 1e-9))
     return likely
 
 
 def fit_network(
-    fit: Samples, choose: Samples, seed: int, path: Path, report: Callable[[float, str], None]
-) -> Fit:
+    fit: PeopleSamples,
+    choose: PeopleSamples,
+    seed: int,
+    path: Path,
+    report: Callable[[float, str], None],
+) -> NetworkFit:
     """Fits a network, or goes on with the fit that was left in the file."""
     state = _State.load(path) if path.exists() else _State.begun(fit, seed)
     steps = EPOCHS * -(-len(fit) // BATCH)
@@ -70,7 +74,7 @@ def fit_network(
         shares = choose.choices.shares(scores_of(network, choose.choices))
         state.finish_epoch(float(log_likelihood(choose, shares).mean()))
         state.save(path)
-    return Fit(Network.of(state.best), tuple(state.history))
+    return NetworkFit(Network.of(state.best), tuple(state.history))
 
 
 @dataclass(slots=True)
@@ -86,7 +90,7 @@ class _State:
     step: int = 0
 
     @classmethod
-    def begun(cls, fit: Samples, seed: int) -> "_State":
+    def begun(cls, fit: PeopleSamples, seed: int) -> "_State":
         width = inputs(fit.choices.some(np.arange(1))).shape[1]
         first = Network.random(width, np.random.default_rng([seed, 2**31])).parameters
         return cls(
@@ -135,7 +139,11 @@ _SAVED = ("parameters", "means", "squares", "average", "best")
 
 
 def _step(
-    state: _State, fit: Samples, batch: NDArray[np.int64], steps: int, dice: np.random.Generator
+    state: _State,
+    fit: PeopleSamples,
+    batch: NDArray[np.int64],
+    steps: int,
+    dice: np.random.Generator,
 ) -> None:
     choices = fit.choices.some(batch)
     choices.rating[dice.random(len(batch)) < UNRATED_SHARE] = 0

@@ -8,8 +8,6 @@ Every stage leaves a file in the folder and is not done again where its file exi
 was stopped goes on where it was, and a finished one changes nothing.
 """
 
-import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,14 +15,20 @@ from typing import Any
 
 import numpy as np
 
-from outflank._files import replacing, write_text
-from outflank.errors import FileError, SettingsError
+from outflank._files import replacing
+from outflank.errors import SettingsError
 from outflank.executor import Executor, open_executor
 from outflank.humanlike.model import HumanModel, read_model, write_model
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
 from outflank.training.people.calibration import calibrate
-from outflank.training.people.choices import People, Samples, all_game_keys, draw, write_chunks
+from outflank.training.people.choices import (
+    People,
+    PeopleSamples,
+    all_game_keys,
+    draw,
+    write_chunks,
+)
 from outflank.training.people.doubt import rating_doubt
 from outflank.training.people.fit import fit_network, scores_of
 from outflank.training.people.games import (
@@ -38,11 +42,8 @@ from outflank.training.people.games import (
     ratings,
 )
 from outflank.training.people.report import measured, table
-from outflank.training.reading import reading
+from outflank.training.run import Report, check_plan
 from outflank.training.wthor_games import wthor_digest
-
-Report = Callable[[str, float], None]
-"""Called with what is being done and the fraction of it that is done."""
 
 LEAST_POSITIONS = 1000
 SHARES = {FIT: 1.0, CHOOSE: 0.1, REPORT: 0.075}
@@ -68,6 +69,15 @@ class HumanPlan:
             f"--positions {self.positions} --seed {self.seed}"
         )
 
+    def record(self) -> dict[str, Any]:
+        """What the model depends on."""
+        return {
+            "recipe": "humanlike",
+            "positions": self.positions,
+            "seed": self.seed,
+            "wthor": wthor_digest(self.wthor),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class TrainedHuman:
@@ -86,8 +96,7 @@ def train(
     """
     if plan.positions < LEAST_POSITIONS:
         raise SettingsError(f"{plan.positions} positions are too few; {LEAST_POSITIONS} at least")
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    _check_plan(plan)
+    check_plan(plan.folder, plan.record())
     path = plan.folder / MODEL
     if not path.exists():
         games = people_games(plan.wthor)
@@ -144,29 +153,12 @@ def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Rep
 
 def _samples(
     plan: HumanPlan, people: People, part: str, executor: Executor, report: Report
-) -> Samples:
+) -> PeopleSamples:
     drawn = draw(people.games, part, int(plan.positions * SHARES[part]), plan.seed)
     tell = partial(report, f"positions to {part}")
-    return Samples.load(
+    return PeopleSamples.load(
         write_chunks(people, part, drawn, plan.folder, executor=executor, report=tell)
     )
-
-
-def _check_plan(plan: HumanPlan) -> None:
-    """A folder belongs to one plan: mixing two would give a model nobody could reproduce."""
-    path = plan.folder / "plan.json"
-    facts = {
-        "recipe": "humanlike",
-        "positions": plan.positions,
-        "seed": plan.seed,
-        "wthor": wthor_digest(plan.wthor),
-    }
-    if path.exists():
-        with reading(path):
-            stored = json.loads(path.read_bytes())
-        if stored != facts:
-            raise FileError(f"{path} describes another run; choose another folder or remove it")
-    write_text(path, json.dumps(facts, indent=1))
 
 
 def describe(trained: TrainedHuman) -> str:

@@ -14,7 +14,7 @@ from outflank.humanlike.calibration import BLUNDER
 from outflank.humanlike.choices import Choices, Floats, rows_of
 from outflank.humanlike.features import losses
 from outflank.humanlike.model import HumanModel
-from outflank.training.people.choices import Samples
+from outflank.training.people.choices import PeopleSamples
 from outflank.training.people.fit import log_likelihood, scores_of
 from outflank.training.people.skill import skill_shares
 
@@ -31,7 +31,7 @@ def bucket_name(bucket: tuple[int, int]) -> str:
     return f"under {high}" if not low else f"{low} and up" if high > 3000 else f"{low}-{high - 1}"
 
 
-def measured(model: HumanModel, samples: Samples) -> dict[str, Any]:
+def measured(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
     """All figures, those of plies 8 to 45 and those after apart."""
     middle = samples.ply < ENDING
     return {
@@ -40,7 +40,7 @@ def measured(model: HumanModel, samples: Samples) -> dict[str, Any]:
     }
 
 
-def _part(model: HumanModel, samples: Samples) -> dict[str, Any]:
+def _part(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
     choices = samples.choices
     scores = scores_of(model.network, choices)
     shares = choices.shares(model.calibration.scores(choices, scores))
@@ -86,7 +86,7 @@ def _likely(model: HumanModel, choices: Choices) -> Floats:
 
 
 def _figures(
-    samples: Samples, shares: Floats, drawn: Floats, chosen: NDArray[np.bool_]
+    samples: PeopleSamples, shares: Floats, drawn: Floats, chosen: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """Of some positions: people's figures and the model's, which is likely or drawn."""
     lost, firsts = samples.losses, samples.choices.starts[:-1]
@@ -105,7 +105,7 @@ def _figures(
     }
 
 
-def _match(samples: Samples, scores: Floats, chosen: NDArray[np.bool_]) -> float:
+def _match(samples: PeopleSamples, scores: Floats, chosen: NDArray[np.bool_]) -> float:
     """The share of positions whose highest score is that of the move played; ties are shared."""
     firsts = samples.choices.starts[:-1]
     top = scores == np.maximum.reduceat(scores, firsts)[samples.choices.owners]
@@ -124,9 +124,9 @@ def _baselines(choices: Choices) -> dict[str, Floats]:
     }
 
 
-def _some(samples: Samples, numbers: NDArray[np.int64]) -> Samples:
+def _some(samples: PeopleSamples, numbers: NDArray[np.int64]) -> PeopleSamples:
     rows, _ = rows_of(samples.choices.starts, numbers)
-    return Samples(
+    return PeopleSamples(
         samples.choices.some(numbers),
         samples.played[numbers],
         samples.ply[numbers],
@@ -136,7 +136,9 @@ def _some(samples: Samples, numbers: NDArray[np.int64]) -> Samples:
     )
 
 
-def _equal_skill(samples: Samples, drawn: Floats, chosen: NDArray[np.bool_]) -> dict[str, Any]:
+def _equal_skill(
+    samples: PeopleSamples, drawn: Floats, chosen: NDArray[np.bool_]
+) -> dict[str, Any]:
     """The skill that loses as much as the model, and how often it plays what people played."""
     wanted = _mean_loss(samples, drawn, chosen)
     low, high = 0.0, 9.0
@@ -154,7 +156,7 @@ def _equal_skill(samples: Samples, drawn: Floats, chosen: NDArray[np.bool_]) -> 
     }
 
 
-def _mean_loss(samples: Samples, shares: Floats, chosen: NDArray[np.bool_]) -> float:
+def _mean_loss(samples: PeopleSamples, shares: Floats, chosen: NDArray[np.bool_]) -> float:
     expected = np.add.reduceat(shares * samples.losses, samples.choices.starts[:-1])
     return float(expected[chosen].mean())
 

@@ -16,11 +16,11 @@ from outflank.agents.skill import (
     OPENING_SHARE,
 )
 from outflank.humanlike.choices import Choices, Floats
-from outflank.training.people.choices import Samples
+from outflank.training.people.choices import PeopleSamples
 from outflank.training.people.games import PLIES
 
 
-def skill_shares(samples: Samples, level: float) -> Floats:
+def skill_shares(samples: PeopleSamples, level: float) -> Floats:
     """The chance of each move for a skill, which may lie between two; as agents/skill.py draws."""
     lost, choices = samples.losses, samples.choices
     average = float(np.interp(level, range(len(MEAN_BUDGETS)), MEAN_BUDGETS))
