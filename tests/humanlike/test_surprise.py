@@ -71,7 +71,8 @@ def test_the_ratings_in_words() -> None:
     assert ratings == f"Ratings, by the moves: Black {black}, White {white}"
     assert legend.endswith('"people": tournament players of that rating who play the move.')
     one_side = replace(people, given=1500, estimates={
-        Color.BLACK: RatingEstimate(1600, 1300, 1900, 0), Color.WHITE: RatingEstimate(1600, 1300, 1900, 4)
+        Color.BLACK: RatingEstimate(1600, 1300, 1900, 0),
+        Color.WHITE: RatingEstimate(1600, 1300, 1900, 4),
     })  # fmt: skip
     ratings, legend = one_side.summary
     assert ratings == "Ratings, by the moves: White 1600 (1300 to 1900)"
