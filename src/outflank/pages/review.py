@@ -13,7 +13,7 @@ from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
 from outflank.engine.review import EXACT_EMPTIES, GameReview, ReviewedMove, Tally
 from outflank.game import Color, Move
-from outflank.humanlike.surprise import RatingEstimate, PeopleReview, percent
+from outflank.humanlike.surprise import PeopleReview, RatingEstimate, percent
 from outflank.pages.rendering import render
 
 MAX_LINE = 12
