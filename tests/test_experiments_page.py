@@ -1,19 +1,20 @@
 """docs/experiments.md: the tool that puts it together, and that its words follow its figures."""
 
+import copy
 import importlib.util
 import json
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from outflank.errors import FileError
 from outflank.experiments.conclusion import carries, rows_of
-from outflank.experiments.experiment import experiment_names, load_experiment
+from outflank.experiments.reading import experiment_names, load_experiment
+from outflank.experiments.report import report_of
+from outflank.experiments.scores import find_row
 from outflank.experiments.verdict import judge
 from support.commands import run
 
@@ -33,19 +34,31 @@ def page_tool() -> Any:
 
 # The page as it is
 
-RESULTS = {result["experiment"]: result for result in page_tool().read_page(PAGE)}
+TOOL_MODULE = page_tool()
+RESULTS = TOOL_MODULE.read_results(ROOT / "docs")
+REPORTS = {name: report_of(load_experiment(name), result) for name, result in RESULTS.items()}
 
 
-def test_the_page_is_what_its_figures_and_the_files_make_of_it() -> None:
-    tool = page_tool()
-    results = [RESULTS[name] for name in tool.ORDER if name in RESULTS]
-    assert len(results) == len(RESULTS)
-    assert tool.page(results) == PAGE, "run tools/make_experiments_page.py"
+def test_the_page_is_what_the_results_and_the_files_make_of_it() -> None:
+    assert list(RESULTS) == [name for name in TOOL_MODULE.ORDER if name in RESULTS]
+    assert TOOL_MODULE.page(RESULTS) == PAGE, "run tools/make_experiments_page.py"
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_results_are_written_as_the_tool_writes_them(name: str) -> None:
+    text = (ROOT / "docs" / "experiments" / f"{name}.json").read_text(encoding="utf-8")
+    assert TOOL_MODULE.compact_json(RESULTS[name]) + "\n" == text
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_every_picture_is_there(name: str) -> None:
+    images = ROOT / "docs" / TOOL_MODULE.IMAGES
+    assert all((images / chart["file"]).exists() for chart in RESULTS[name]["charts"])
 
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_every_conclusion_is_carried_by_its_intervals(name: str) -> None:
-    rows = RESULTS[name]["claims"]
+    rows = REPORTS[name]["claims"]
     chosen = load_experiment(name)
     assert chosen.conclusions
     for conclusion in chosen.conclusions:
@@ -59,7 +72,7 @@ def test_every_conclusion_is_carried_by_its_intervals(name: str) -> None:
 @pytest.mark.parametrize("name", RESULTS)
 def test_every_verdict_follows_from_its_interval(name: str) -> None:
     claims = load_experiment(name).claims
-    for row in RESULTS[name]["claims"]:
+    for row in REPORTS[name]["claims"]:
         if row["interval"] is None:
             continue
         score, error = row["interval"]
@@ -68,7 +81,7 @@ def test_every_verdict_follows_from_its_interval(name: str) -> None:
             for one in claims
             if (one.says, one.part, one.size) == (row["says"], row["part"], row["size"])
         }
-        # What is printed is rounded.
+        # The figures of the first runs are rounded.
         possible = {
             judge(claim[0], score + up, error + more, claim[1])
             for up in (-0.0005, 0, 0.0005)
@@ -91,70 +104,54 @@ def test_what_was_not_played_has_no_conclusion_and_is_listed() -> None:
         assert listed == [part.title for part in chosen.parts if part.name not in played]
 
 
-def changed(old: str, new: str) -> str:
-    assert PAGE.count(old) >= 1
-    return PAGE.replace(old, new)
+def part_row(result: dict[str, Any], part: str) -> dict[str, Any]:
+    row = find_row(result["parts"], name=part)
+    assert row is not None
+    return row
+
+
+def score_row(result: dict[str, Any], part: str, **key: Any) -> dict[str, Any]:
+    row = find_row(part_row(result, part)["scores"], **key)
+    assert row is not None
+    return row
 
 
 def test_other_figures_do_not_carry_the_same_words() -> None:
-    other = changed(
-        "**noise** | Depth 3; corners against stability",
-        "**fails** | Depth 3; corners against stability",
-    )
-    other = other.replace("| 49.0 ± 2.9 % | **fails**", "| 44.0 ± 2.9 % | **fails**")
-    [result] = [
-        one for one in page_tool().read_page(other) if one["experiment"] == "sommer-round-robin"
+    result = copy.deepcopy(RESULTS["sommer-round-robin"])
+    row = score_row(result, "depth-3", first="corners", second="stability", size=None)
+    assert row["score"] == 0.49
+    row["score"] = 0.44
+    report = report_of(load_experiment("sommer-round-robin"), result)
+    [claim] = [
+        one
+        for one in report["claims"]
+        if (one["says"], one["where"]) == ("Corners beat stability", "depth 3")
     ]
-    wrong = [one["text"] for one in result["conclusions"] if not one["carried"]]
+    assert (claim["measured"], claim["verdict"]) == ("44.0 ± 2.9 %", "fails")
+    wrong = [one["text"] for one in report["conclusions"] if not one["carried"]]
     assert wrong == ["Between corners and stability depths 3 and 4 are undecided."]
+    with pytest.raises(SystemExit, match="do not carry the conclusion 'Between corners"):
+        TOOL_MODULE.page({"sommer-round-robin": result})
 
 
 def test_a_part_that_was_played_otherwise_is_not_taken_for_this_one() -> None:
-    other = changed("(2,000 nodes a move, 2000 games", "(2,000 nodes a move, 200 games")
-    with pytest.raises(FileError, match="champion-weights: part nodes was played with 2,000 nodes"):
-        page_tool().read_page(other)
+    result = copy.deepcopy(RESULTS["champion-weights"])
+    part_row(result, "nodes")["games_a_match"] = 200
+    with pytest.raises(SystemExit, match="nodes was played with games_a_match 200, not 2000"):
+        TOOL_MODULE.page({"champion-weights": result})
 
 
 # The tool
 
-CLAIM = {
-    "report": "Somebody",
-    "says": "A | B",
-    "where": "",
-    "figure": "1-0",
-    "conditions": "ours",
-    "measured": "60.0 ± 5.0 %",
-    "how": "10 pairs",
-    "part": "one",
-    "size": None,
-    "interval": [0.6, 0.05],
-}
 
-
-def result(name: str, verdict: str) -> dict[str, Any]:
-    return {
-        "experiment": name,
-        "title": f"Title: {name}!",
-        "report": "Somebody",
-        "question": "Why?",
-        "says": "Because.",
-        "note": "",
-        "conclusions": [{"text": "outdated", "figures": "", "carried": True}],
-        "quick": False,
-        "command": f"outflank experiment {name}",
-        "games": 1000,
-        "claims": [{**CLAIM, "verdict": verdict}],
-        "tables": [{"title": "T", "note": "seed 1", "columns": ["a"], "rows": [["b"]]}],
-        "charts": [{"title": "Picture", "file": f"{name}-1.png"}],
-        "parts": [{"name": "start", "timed": name == "champion-sweep"}],
-    }
-
-
-def save(folder: Path, name: str, verdict: str) -> None:
+def save(folder: Path, name: str, result: dict[str, Any]) -> None:
+    """A finished experiment, as a run leaves it."""
     folder = folder / name
     folder.mkdir(parents=True)
-    (folder / "result.json").write_text(json.dumps(result(name, verdict)))
-    (folder / f"{name}-1.png").write_bytes(b"picture")
+    report = report_of(load_experiment(name), result)
+    (folder / "result.json").write_text(json.dumps(report))
+    for chart in result["charts"]:
+        (folder / chart["file"]).write_bytes(b"new")
 
 
 def make(folder: Path, docs: Path) -> subprocess.CompletedProcess[str]:
@@ -162,78 +159,70 @@ def make(folder: Path, docs: Path) -> subprocess.CompletedProcess[str]:
     return run([sys.executable, TOOL, folder, "--docs", docs])
 
 
-def test_the_page_has_a_summary_and_a_section_for_each(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tool = page_tool()
-    # These results carry no conclusion of the real experiments.
-    monkeypatch.setattr(
-        tool, "load_experiment", lambda name: replace(load_experiment(name), conclusions=())
-    )
-    save(tmp_path / "runs", "champion-sweep", "fails")
-    save(tmp_path / "runs", "sommer-start", "holds")
+@pytest.mark.integration
+def test_the_page_is_made_of_a_folder(tmp_path: Path) -> None:
+    for name in ("champion-sweep", "sommer-start"):
+        save(tmp_path / "runs", name, RESULTS[name])
     stale = tmp_path / "docs" / "images" / "experiments" / "stale.png"
     stale.parent.mkdir(parents=True)
     stale.write_bytes(b"")
-    monkeypatch.setattr(
-        sys, "argv", [TOOL.name, str(tmp_path / "runs"), "--docs", str(tmp_path / "docs")]
-    )
-    tool.main()
+    done = make(tmp_path / "runs", tmp_path / "docs")
+    assert done.returncode == 0, done.stderr
     text = (tmp_path / "docs" / "experiments.md").read_text()
-    assert (
-        "2 measurements of 2 claims in 2,000 games: 1 hold, 1 fail, 0 cannot be told from noise."
-        in text
-    )
-    assert (
-        "| [sommer-start](#title-sommer-start) | Somebody | A \\| B | 1-0 "
-        "|  |  | 60.0 ± 5.0 % | **holds** |" in text
-    )
+    games = sum(REPORTS[name]["games"] for name in ("champion-sweep", "sommer-start"))
+    assert re.search(rf"^\d+ measurements of \d+ claims in {games:,} games: ", text, re.MULTILINE)
     assert "- `wishes`: What the reports wished for" in text
-    assert "- `champion-sweep`, these parts: Each combination against c7 m3, equal nodes" in text
-    # In the order of the page, not of the folder.
-    assert text.index("## Title: sommer-start!") < text.index("## Title: champion-sweep!")
-    assert "](images/experiments/champion-sweep-1.png)" in text
-    assert text.count("depend on the machine") == 1
-    assert "outdated" not in text
+    # In the order of the page, not of the folder; each section is that of the whole page.
+    sections = [
+        part for part in PAGE.split("\n## ") if part.startswith(("Sommer: his", "Champion"))
+    ]
+    for name in ("sommer-start", "champion-sweep"):
+        [section] = [one for one in sections if f"outflank experiment {name}\n" in one]
+        assert f"\n## {section.rstrip()}\n" in text
+    titles = [REPORTS[name]["title"] for name in ("sommer-start", "champion-sweep")]
+    assert text.index(f"## {titles[0]}") < text.index(f"## {titles[1]}")
     pictures = sorted(path.name for path in stale.parent.iterdir())
-    assert pictures == ["champion-sweep-1.png", "sommer-start-1.png"]
+    assert pictures == ["champion-sweep-1.png"]
 
 
 @pytest.mark.integration
 def test_figures_that_do_not_carry_a_conclusion_make_no_page(tmp_path: Path) -> None:
-    save(tmp_path / "runs", "champion-mcts", "holds")
+    result = copy.deepcopy(RESULTS["champion-mcts"])
+    score_row(result, "start-depth-6", first="alpha-beta, depth 6", size=6)["score"] = 0.4
+    save(tmp_path / "runs", "champion-mcts", result)
     done = make(tmp_path / "runs", tmp_path / "docs")
     assert done.returncode == 1
     assert "champion-mcts: the figures do not carry the conclusion 'From the start" in done.stderr
     assert not (tmp_path / "docs" / "experiments.md").exists()
 
 
+@pytest.mark.integration
+def test_a_quick_run_is_no_result_for_the_page(tmp_path: Path) -> None:
+    save(tmp_path / "runs", "champion-mcts", {**RESULTS["champion-mcts"], "quick": True})
+    done = make(tmp_path / "runs", tmp_path / "docs")
+    assert done.returncode == 1
+    assert "result.json is of a quick run" in done.stderr
+
+
 def test_parts_that_were_not_played_again_stay_as_they_are() -> None:
-    tool, chosen = page_tool(), load_experiment("champion-heuristics")
-    old = tool.with_pictures(RESULTS[chosen.name], ROOT / "docs" / tool.IMAGES)
-    said = next(claim for claim in chosen.claims if claim.part == "time")
-    new = {
-        **result(chosen.name, "fails"),
-        "claims": [{**CLAIM, "says": said.says, "where": said.where, "part": "time"}],
-        "tables": [{"title": chosen.part("time").title, "rows": []}],
-        "charts": [{"title": chosen.charts[1].title, "file": "x-1.png", "picture": b"new"}],
-        "parts": [{"name": "time", "timed": True}],
-        "games": 7,
+    name = "champion-heuristics"
+    chosen, old = load_experiment(name), RESULTS[name]
+    picture = {"title": "New", "file": f"{name}-2.png"}
+    new: dict[str, Any] = {
+        "quick": False,
+        "parts": [{**part_row(old, "time"), "games": 7}],
+        "measurements": {"tables": [], "claims": []},
+        "charts": [picture],
     }
-    whole = tool.completed(chosen, new, old)
+    whole = TOOL_MODULE.merged(chosen, old, new)
     assert [part["name"] for part in whole["parts"]] == ["nodes", "time"]
-    assert whole["games"] == 7 + 6 * 4 * 300
-    kept = [claim for claim in old["claims"] if claim["part"] == "nodes"]
-    assert kept
-    assert sorted(map(str, whole["claims"])) == sorted(map(str, [*kept, *new["claims"]]))
-    assert [table["title"] for table in whole["tables"]] == [part.title for part in chosen.parts]
-    assert whole["tables"][0] == old["tables"][0]
-    assert whole["tables"][1]["rows"] == []
-    assert [chart["file"] for chart in whole["charts"]] == [
-        f"{chosen.name}-{n}.png" for n in (1, 2, 3)
-    ]
-    assert [chart["picture"] == b"new" for chart in whole["charts"]] == [False, True, False]
-    assert tool.completed(chosen, whole, old) is whole
+    assert whole["parts"][0] == old["parts"][0]
+    assert whole["parts"][1] == new["parts"][0]
+    assert whole["charts"] == [old["charts"][0], picture, old["charts"][2]]
+    measured = TOOL_MODULE.merged(
+        load_experiment("champion-memory"), RESULTS["champion-memory"], {**new, "parts": []}
+    )
+    assert measured["measurements"] == RESULTS["champion-memory"]["measurements"]
 
 
 @pytest.mark.integration
@@ -241,6 +230,9 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     done = make(tmp_path, tmp_path / "docs")
     assert done.returncode == 1
     assert "has no finished experiments" in done.stderr
+
+
+CLAIM = {"report": "Somebody", "says": "A | B", "how": "10 pairs"}
 
 
 def test_a_claim_measured_in_several_places_is_one_row() -> None:
@@ -260,7 +252,7 @@ def test_a_claim_measured_in_several_places_is_one_row() -> None:
             ("start position", "70 %", "holds", "1-0", "the report's"),
         )
     ]
-    assert page_tool().summary_cells(found) == [
+    assert TOOL_MODULE.summary_cells(found) == [
         "Somebody",
         "A | B",
         "1-0; 2-0",

@@ -34,7 +34,7 @@ from outflank.book.json_lines import text as book_lines
 from outflank.book.tree import BookTree
 from outflank.engine.book import Entry, key_of, packed_book, parse_book, position_of
 from outflank.engine.weights import parse_weights, write_weights
-from outflank.experiments.experiment import read_experiment
+from outflank.experiments.reading import read_experiment
 from outflank.formats.obf import read_problems
 from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS

@@ -6,7 +6,7 @@ import pytest
 
 from outflank.experiments.conclusion import carries, conclude
 from outflank.experiments.experiment import Conclusion
-from outflank.experiments.jobs import claim_row
+from outflank.experiments.measure import claim_row
 from outflank.experiments.verdict import judge
 
 
@@ -15,10 +15,9 @@ def row(score: float, error: float, **facts: Any) -> dict[str, Any]:
     found = claim_row(
         report="R",
         says="A beats B",
-        where="",
         figure="1-0",
         measured=f"{100 * score:.1f} ± {100 * error:.1f} %",
-        word=judge("better", score, error),
+        verdict=judge("better", score, error),
         how="10 pairs",
     )
     return {**found, "interval": [score, error], "part": "one", **facts}

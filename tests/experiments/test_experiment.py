@@ -8,7 +8,8 @@ from outflank.agents import agent
 from outflank.agents.spec import AgentSpec
 from outflank.engine.evals import load_evaluation
 from outflank.errors import FileError, SettingsError
-from outflank.experiments.experiment import OURS, experiment_names, load_experiment
+from outflank.experiments.experiment import LIMITS, OURS
+from outflank.experiments.reading import experiment_names, load_experiment
 from outflank.experiments.run import player_specs
 from support.tiny_experiment import TINY, read
 
@@ -61,7 +62,12 @@ def test_every_player_can_play_on_every_size(name: str, quick: bool, tmp_path: P
 
 def test_our_matches_have_equal_nodes_unless_time_or_depth_is_the_point() -> None:
     other = {
-        name: {part.limit for part in load_experiment(name).parts if part.conditions == OURS}
+        name: {
+            limit
+            for part in load_experiment(name).parts
+            for limit in LIMITS
+            if part.conditions == OURS and getattr(part, limit) is not None
+        }
         for name in NAMES
     }
     assert {name for name, limits in other.items() if "seconds" in limits} == {
@@ -115,7 +121,7 @@ def test_the_parts_of_a_chart_have_names_of_their_own(name: str) -> None:
     """Of two with one name, one would be missing in the picture."""
     chosen = load_experiment(name)
     for chart in chosen.charts:
-        shorts = [chosen.part(part).short for part in chart.parts]
+        shorts = [chosen.part(part).label for part in chart.parts]
         assert len(set(shorts)) == len(shorts), chart.title
 
 
@@ -164,8 +170,8 @@ def test_names_are_suggested() -> None:
         ),
         (
             "[[discs]]",
-            '[[conclusion]]\ntext = "It is better."\n\n[[discs]]',
-            "conclusion 1, text says 'better', but rests on no claim",
+            '[[conclusion]]\ntext = "It wins."\nword = "wins"\n\n[[discs]]',
+            "conclusion 1, word names 'wins'",
         ),
         (
             "[[discs]]",

@@ -11,9 +11,10 @@ from outflank import Position
 from outflank._board import PHASES
 from outflank.errors import FileError
 from outflank.executor import open_executor
-from outflank.experiments import breadth, determinism, memory, midgame
-from outflank.experiments.experiment import Experiment, load_experiment
-from outflank.experiments.jobs import Job, run_jobs
+from outflank.experiments import breadth, determinism, memory, midgame, searches
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.measure import MeasurementJob, run_jobs
+from outflank.experiments.reading import load_experiment
 from outflank.experiments.run import run_experiment
 from outflank.game.transcript import parse_moves
 from outflank.stats.pairs import random_lines
@@ -38,16 +39,19 @@ def refuse(number: int) -> dict[str, Any]:
 
 def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
     path, done = tmp_path / "m.jsonl", list[float]()
-    jobs = [Job(str(number), double, (number,), 1.0) for number in range(4)]
+    jobs = [MeasurementJob(str(number), double, (number,), 1.0) for number in range(4)]
     with open_executor() as executor:
         found = run_jobs(jobs, path, {"a": 1}, executor, done.append)
         assert found == {str(number): {"twice": 2 * number} for number in range(4)}
         assert done == [0.0, 0.25, 0.5, 0.75, 1.0]
-        again = [Job(job.key, refuse, job.args, 1.0) for job in jobs]
+        again = [MeasurementJob(job.key, refuse, job.args, 1.0) for job in jobs]
         assert run_jobs(again, path, {"a": 1}, executor) == found
         lines = path.read_text().splitlines()
         path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:5])
-        left = [Job(job.key, refuse if job.key in "01" else double, job.args, 1) for job in jobs]
+        left = [
+            MeasurementJob(job.key, refuse if job.key in "01" else double, job.args, 1)
+            for job in jobs
+        ]
         assert run_jobs(left, path, {"a": 1}, executor) == found
         with pytest.raises(FileError, match="holds other measurements"):
             run_jobs(jobs, path, {"a": 2}, executor)
@@ -103,7 +107,7 @@ def test_determinism_verdicts_from_made_games() -> None:
         f"{case}, 6x6, start 0": {"games": made.get(case, [same, white])}
         for case in determinism.CASES
     }
-    found = determinism.measured(chosen, records)
+    found = determinism.findings(chosen, records)
     words = [claim["verdict"] for claim in found.claims]
     # clock, stored time-outs, key without side, table kept
     assert words == ["holds", "fails", "fails", "noise"]
@@ -116,16 +120,16 @@ def test_determinism_verdicts_from_made_games() -> None:
 
 def test_breadth_counts_the_moves_of_games() -> None:
     values = {"games": 2, "seed": 1}
-    moves = breadth.breadth(values, "champion-gin", 6)["moves"]
+    moves = searches.breadth(values, "champion-gin", 6)["moves"]
     assert set(moves) == set(PHASES)
-    games = list(breadth.game_positions("champion-gin", 6, 2, 1))
+    games = list(searches.game_positions("champion-gin", 6, 2, 1))
     assert sum(map(len, moves.values())) == sum(map(len, games))
     assert min(count for counts in moves.values() for count in counts) > 1
 
 
 def test_more_nodes_look_deeper() -> None:
     values = {"positions": 3, "timed": 1, "seed": 1, "nodes": (100, 5000), "seconds": (0.001,)}
-    found = breadth.depth(values, "kandlikar-parry", 8, "mid")
+    found = searches.depth(values, "kandlikar-parry", 8, "mid")
     assert [len(rows) for rows in found.values()] == [3, 3, 1]
     shallow, deep = found["nodes=100"], found["nodes=5000"]
     for few, many in zip(shallow, deep, strict=True):
@@ -157,9 +161,9 @@ def test_verdicts_from_made_measurements() -> None:
             for phase in PHASES:
                 later = 20 * (phase == "late" and size == 6)
                 rows = [[depth + later, 1000, 100, 60] for depth in found]
-                limits = breadth.limits(chosen.values)
+                limits = searches.limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
-    claims = breadth.measured(chosen, records).claims
+    claims = breadth.findings(chosen, records).claims
     assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
         ("6-7/3-4", "holds"),
         ("6-7/3-4", "holds"),
@@ -177,10 +181,12 @@ def test_depths_in_mid_game_from_made_measurements() -> None:
     chosen = small("champion-midgame", sizes=(6, 8, 12), nodes=(100,), seconds=(0.1,))
     depths = {6: [4, 5, 4, 5], 8: [9, 9, 9, 9], 12: [3, 3, 3, 4]}
     records = {
-        str(size): {limit: [[one] for one in found] for limit in breadth.limits(chosen.values)}
+        f"champion-gin {size} mid": {
+            limit: [[one] for one in found] for limit in searches.limits(chosen.values)
+        }
         for size, found in depths.items()
     }
-    found = midgame.measured(chosen, records)
+    found = midgame.findings(chosen, records)
     # 12x12: 3.25 with an interval beyond 3.5
     assert [claim["verdict"] for claim in found.claims] == ["holds", "fails", "noise", "holds"]
     assert [claim["figure"] for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
@@ -214,6 +220,6 @@ def test_a_table_holds_more_after_more_nodes() -> None:
 def test_memory_verdicts_from_made_counts(positions: int, word: str) -> None:
     chosen = small("champion-memory", sizes=(12,), games=1)
     records = {"12 0": {"stored": [positions, positions // 2], "entry": 400.0}}
-    found = memory.measured(chosen, records)
+    found = memory.findings(chosen, records)
     assert [claim["verdict"] for claim in found.claims] == [word]
     assert found.tables[0]["rows"][0][2] == f"{positions:,}"

@@ -6,7 +6,8 @@ import pytest
 
 from outflank.engine.evals import evaluation_terms
 from outflank.errors import FileError
-from outflank.experiments.experiment import Variant, load_experiment
+from outflank.experiments.experiment import Variant
+from outflank.experiments.reading import load_experiment
 from outflank.experiments.variants import variant_toml, write_variants
 
 

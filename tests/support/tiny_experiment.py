@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from outflank.experiments.experiment import Experiment, read_experiment
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.reading import read_experiment
 
 TINY = """
 title = "Tiny"

@@ -9,7 +9,8 @@ import click
 
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
-from outflank.experiments.experiment import Experiment, experiment_names, load_experiment
+from outflank.experiments.experiment import Experiment
+from outflank.experiments.reading import experiment_names, load_experiment
 
 
 @click.command()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from outflank.experiments.experiment import Conclusion
-from outflank.experiments.verdict import NOISE, WIDEST_ERROR
+from outflank.experiments.verdict import MAX_ERROR, NOISE
 
 VERDICTS = {"holds": "holds", "fails": "fails", "undecided": NOISE}
 """Words that repeat the verdict on a claim."""
@@ -12,17 +12,17 @@ VERDICTS = {"holds": "holds", "fails": "fails", "undecided": NOISE}
 
 def conclude(conclusions: Iterable[Conclusion], rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each sentence with its figures, and whether they carry it; `rows` are judged claims."""
-    found = []
-    for one in conclusions:
-        chosen = rows_of(one, rows)
-        carried = not one.word or (bool(chosen) and all(carries(row, one.word) for row in chosen))
-        found.append({"text": one.text, "figures": _figures(chosen), "carried": carried})
-    return found
+    result = []
+    for conclusion in conclusions:
+        word, chosen = conclusion.word, rows_of(conclusion, rows)
+        carried = not word or (bool(chosen) and all(carries(row, word) for row in chosen))
+        result.append({"text": conclusion.text, "figures": _figures(chosen), "carried": carried})
+    return result
 
 
 def rows_of(conclusion: Conclusion, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The claims a conclusion rests on; of a claim with and without sizes those without, if any."""
-    found = []
+    chosen = []
     for says in conclusion.claims:
         of_claim = [
             row
@@ -33,8 +33,8 @@ def rows_of(conclusion: Conclusion, rows: list[dict[str, Any]]) -> list[dict[str
             of_claim = [row for row in of_claim if row["size"] in conclusion.sizes]
         elif any(row["size"] is None for row in of_claim):
             of_claim = [row for row in of_claim if row["size"] is None]
-        found += of_claim
-    return found
+        chosen += of_claim
+    return chosen
 
 
 def carries(row: dict[str, Any], word: str) -> bool:
@@ -52,17 +52,17 @@ def carries(row: dict[str, Any], word: str) -> bool:
     if word == "worse":
         return bool(high < 0.5)
     if word == "equal":
-        return bool(low <= 0.5 <= high and error <= WIDEST_ERROR)
+        return bool(low <= 0.5 <= high and error <= MAX_ERROR)
     return bool(VERDICTS[word] == row["verdict"])
 
 
 def _figures(rows: list[dict[str, Any]]) -> str:
     """What was measured and where; of several claims, what the first figure of each is about."""
     several = len({row["says"] for row in rows}) > 1
-    shown, before = [], ""
+    figures, before = [], ""
     for row in rows:
         says = row["says"] if several and row["says"] != before else ""
         label = ", ".join(filter(None, [says, row["where"]]))
-        shown.append(f"{label}: {row['measured']}" if label else row["measured"])
+        figures.append(f"{label}: {row['measured']}" if label else row["measured"])
         before = row["says"]
-    return "; ".join(shown)
+    return "; ".join(figures)

@@ -1,6 +1,6 @@
 """Why a program may not repeat itself: the same games again and again, one suspect at a time."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from outflank._native import Color, Move, Position
@@ -11,7 +11,7 @@ from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
-from outflank.experiments.jobs import Job, Measured, claim_row
+from outflank.experiments.measure import Findings, Measure, MeasurementJob, Records, claim_row
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 from outflank.stats.pairs import random_lines
@@ -26,6 +26,14 @@ CASES: dict[str, tuple[str, ...]] = {
     "key without side + table kept": ("sideless_key", "kept_table"),
     "all of them": tuple(field.name for field in fields(Suspects)),
 }
+COLUMNS = [
+    "switched on",
+    "games",
+    "different games",
+    "starts with different games",
+    "starts won and not won",
+    "games lost",
+]
 
 
 def series(
@@ -35,12 +43,12 @@ def series(
     switched_on = Suspects(**dict.fromkeys(suspects, True))
     player = DictionaryAgent(switched_on, nodes=values["nodes"], seconds=values["seconds"])
     opponent = agent(against)
-    found = []
+    games = []
     for game in range(2 * values["repeats"]):
         color = (Color.BLACK, Color.WHITE)[game % 2]
         moves, score = _play(player, opponent, color, size, opening)
-        found.append([color.name.lower(), moves, score])
-    return {"games": found}
+        games.append([color.name.lower(), moves, score])
+    return {"games": games}
 
 
 def _play(
@@ -57,89 +65,115 @@ def _play(
     return write_moves(Position(size), moves, passes=True), turns.position.score(color)
 
 
-def jobs(experiment: Experiment) -> list[Job]:
+def jobs(experiment: Experiment) -> list[MeasurementJob]:
     """A series for each case, size and start: the start of the game, and random openings."""
     for case in experiment.figures["explains"]:
         if case not in CASES:
             raise SettingsError(f"{experiment.name}: there is no case {case!r} to explain anything")
     values, opponent = experiment.values, experiment.figures["opponent"]
-    found = []
+    tasks = []
     for size in values["sizes"]:
         lines: list[Line] = [(), *random_lines(size, values["openings"], values["seed"])]
         for case, suspects in CASES.items():
             for number, line in enumerate(lines):
                 seconds = values["repeats"] * size**2 * values["seconds"]
                 key = f"{case}, {size}x{size}, start {number}"
-                found.append(Job(key, series, (values, opponent, suspects, size, line), seconds))
-    return found
+                args = (values, opponent, suspects, size, line)
+                tasks.append(MeasurementJob(key, series, args, seconds))
+    return tasks
 
 
-def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
+@dataclass(slots=True)
+class CaseTally:
+    """The games of one case: of every start, those with the same colour should be alike."""
+
+    starts: int = 0
+    games: int = 0
+    different: int = 0
+    lost: int = 0
+    varied: int = 0
+    """Starts whose games were not all alike."""
+    mixed: int = 0
+    """Starts of which some games were won and others not."""
+
+    @classmethod
+    def of(cls, case: str, records: Records) -> "CaseTally":
+        tally = cls()
+        for key, record in records.items():
+            for color in ("black", "white") if key.startswith(f"{case}, ") else ():
+                games = [(moves, score) for of, moves, score in record["games"] if of == color]
+                kinds = len({moves for moves, _ in games})
+                tally.starts += 1
+                tally.games += len(games)
+                tally.different += kinds
+                tally.lost += sum(score < 0 for _, score in games)
+                tally.varied += kinds > 1
+                tally.mixed += len({score > 0 for _, score in games}) > 1
+        return tally
+
+    @property
+    def cells(self) -> list[str]:
+        return [
+            str(self.games),
+            f"{self.different} ({self.different / self.starts:.1f} a start)",
+            f"{self.varied} of {self.starts}",
+            f"{self.mixed} of {self.starts}",
+            f"{self.lost} ({100 * self.lost / self.games:.1f} %)",
+        ]
+
+
+def findings(experiment: Experiment, records: Records) -> Findings:
     """How many starts did not lead to the same game, or not to the same result, by case."""
     values, figures = experiment.values, experiment.figures
-    rows, claims, shares = [], [], []
-    for case in CASES:
-        starts, varied, mixed, lost, played, different = 0, 0, 0, 0, 0, 0
-        for key, record in records.items():
-            if not key.startswith(f"{case}, "):
-                continue
-            for color in ("black", "white"):
-                games = [game for game in record["games"] if game[0] == color]
-                starts += 1
-                played += len(games)
-                kinds = len({moves for _, moves, _ in games})
-                different += kinds
-                varied += kinds > 1
-                mixed += len({score > 0 for _, _, score in games}) > 1
-                lost += sum(score < 0 for _, _, score in games)
-        rows.append(
-            [
-                case,
-                str(played),
-                f"{different} ({different / starts:.1f} a start)",
-                f"{varied} of {starts}",
-                f"{mixed} of {starts}",
-                f"{lost} ({100 * lost / played:.1f} %)",
-            ]
-        )
-        shares.append((100 * varied / starts, 100 * mixed / starts))
-        if case in figures["explains"]:
-            word = HOLDS if mixed else NOISE if varied else FAILS
-            found = f"{varied} of {starts} starts gave different games, {mixed} different results"
-            claims.append(
-                claim_row(
-                    report=experiment.report,
-                    says=figures["explains"][case],
-                    where="",
-                    figure=figures["figure"],
-                    measured=found,
-                    word=word,
-                    how=f"{played} games with this suspect alone, the others switched off",
-                )
-            )
+    tallies = {case: CaseTally.of(case, records) for case in CASES}
     table = {
         "title": f"The same games against {figures['opponent']} again and again",
         "note": f"{values['repeats']} times each colour from each start, "
         f"{values['nodes']} nodes or {1000 * values['seconds']:g} ms a move, "
         f"seed {values['seed']}",
-        "columns": [
-            "switched on",
-            "games",
-            "different games",
-            "starts with different games",
-            "starts won and not won",
-            "games lost",
-        ],
-        "rows": rows,
+        "columns": COLUMNS,
+        "rows": [[case, *tally.cells] for case, tally in tallies.items()],
     }
+    claims = [
+        claim_row(
+            report=experiment.report,
+            says=figures["explains"][case],
+            figure=figures["figure"],
+            measured=f"{tally.varied} of {tally.starts} starts gave different games, "
+            f"{tally.mixed} different results",
+            verdict=HOLDS if tally.mixed else NOISE if tally.varied else FAILS,
+            how=f"{tally.games} games with this suspect alone, the others switched off",
+        )
+        for case, tally in tallies.items()
+        if case in figures["explains"]
+    ]
     chart = {
         "title": "Starts from which the games were not all alike",
         "groups": list(CASES),
         "series": {
-            "different moves": [(share, 0.0) for share, _ in shares],
-            "different results": [(share, 0.0) for _, share in shares],
+            "different moves": [
+                (100 * tally.varied / tally.starts, 0.0) for tally in tallies.values()
+            ],
+            "different results": [
+                (100 * tally.mixed / tally.starts, 0.0) for tally in tallies.values()
+            ],
         },
         "ylabel": "% of starts",
         "line": None,
     }
-    return Measured([table], claims, [chart])
+    return Findings([table], claims, [chart])
+
+
+MEASURE = Measure(
+    values={
+        "sizes": "wholes",
+        "openings": "whole",
+        "repeats": "whole",
+        "nodes": "whole",
+        "seconds": "number",
+        "seed": "whole",
+    },
+    figures={"opponent": "text", "figure": "text", "explains": "texts"},
+    jobs=jobs,
+    findings=findings,
+)

@@ -7,17 +7,25 @@ games of a small Python search; what an entry takes is measured by making some.
 import tracemalloc
 from typing import Any
 
+from outflank._board import board_name
 from outflank.agents.turns import Turns
 from outflank.experiments.dictionary_agent import DictionaryAgent
 from outflank.experiments.experiment import Experiment
-from outflank.experiments.jobs import Job, Measured, claim_row
+from outflank.experiments.measure import (
+    Findings,
+    Measure,
+    MeasurementJob,
+    Records,
+    claim_row,
+    size_chart,
+)
 from outflank.experiments.verdict import FAILS, HOLDS
 from outflank.stats.pairs import random_openings
 
 ENTRIES = 20_000
 """Made to find out what one takes."""
 MEGABYTE = 10**6
-NODES_A_SECOND = 20_000
+NODES_PER_SECOND = 20_000
 """About what the Python search looks at; used only to guess the time that is left."""
 
 
@@ -53,49 +61,39 @@ def stored(values: dict[str, Any], evaluation: str, size: int, game: int) -> dic
     return {"stored": [player.stored for player in players], "entry": entry_bytes()}
 
 
-def jobs(experiment: Experiment) -> list[Job]:
-    """Some games on each board."""
+def jobs(experiment: Experiment) -> list[MeasurementJob]:
     values, evaluation = experiment.values, experiment.figures["evaluation"]
     return [
-        Job(
+        MeasurementJob(
             f"{size} {game}",
             stored,
             (values, evaluation, size, game),
-            values["nodes"] * size**2 / NODES_A_SECOND,
+            values["nodes"] * size**2 / NODES_PER_SECOND,
         )
         for size in values["sizes"]
         for game in range(values["games"])
     ]
 
 
-def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Measured:
-    """Positions and megabytes by board; the claim is about the largest one."""
-    values, figures = experiment.values, experiment.figures
-    rows, bars, largest = [], [], 0.0
-    for size in values["sizes"]:
+def findings(experiment: Experiment, records: Records) -> Findings:
+    """Positions and megabytes by board; the claim is about the last one."""
+    values, sizes = experiment.values, experiment.values["sizes"]
+    rows, megabytes = [], {}
+    for size in sizes:
         games = [records[f"{size} {game}"] for game in range(values["games"])]
-        counts = [count for game in games for count in game["stored"]]
-        largest = max(counts) * games[0]["entry"] / MEGABYTE
-        mean = sum(counts) / len(counts)
-        rows.append(
-            [
-                f"{size}x{size}",
-                f"{mean:,.0f}",
-                f"{max(counts):,}",
-                f"{games[0]['entry']:.0f}",
-                f"{largest:.0f} MB",
-            ]
-        )
-        bars.append((largest, 0.0))
-    limit, close = figures["megabytes"], figures["close"]
-    board = f"{values['sizes'][-1]}x{values['sizes'][-1]}"
+        counts, entry = [count for game in games for count in game["stored"]], games[0]["entry"]
+        megabytes[size] = max(counts) * entry / MEGABYTE
+        mean = f"{sum(counts) / len(counts):,.0f}"
+        largest = f"{megabytes[size]:.0f} MB"
+        rows.append([board_name(size), mean, f"{max(counts):,}", f"{entry:.0f}", largest])
+    limit, close = experiment.figures["megabytes"], experiment.figures["close"]
     claim = claim_row(
         report=experiment.report,
         says="Memory comes close to what is allowed",
-        where=board,
+        where=board_name(sizes[-1]),
         figure=f"relatively close to {limit} MB",
-        measured=f"{largest:.0f} MB",
-        word=HOLDS if close * limit <= largest <= limit else FAILS,
+        measured=f"{megabytes[sizes[-1]]:.0f} MB",
+        verdict=HOLDS if close * limit <= megabytes[sizes[-1]] <= limit else FAILS,
         how=f"the largest table of {2 * values['games']}, {values['nodes']:,} positions a move",
     )
     table = {
@@ -105,11 +103,14 @@ def measured(experiment: Experiment, records: dict[str, dict[str, Any]]) -> Meas
         "columns": ["board", "positions (mean)", "largest", "bytes an entry", "the largest takes"],
         "rows": rows,
     }
-    chart = {
-        "title": "Memory of the table at the end of a game",
-        "groups": [f"{size}x{size}" for size in values["sizes"]],
-        "series": {"largest": bars},
-        "ylabel": "MB",
-        "line": None,
-    }
-    return Measured([table], [claim], [chart])
+    bars = {"largest": [(megabytes[size], 0.0) for size in sizes]}
+    chart = size_chart("Memory of the table at the end of a game", "MB", sizes, bars)
+    return Findings([table], [claim], [chart])
+
+
+MEASURE = Measure(
+    values={"sizes": "wholes", "games": "whole", "nodes": "whole", "seed": "whole"},
+    figures={"evaluation": "text", "megabytes": "whole", "close": "number"},
+    jobs=jobs,
+    findings=findings,
+)

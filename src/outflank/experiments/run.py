@@ -7,9 +7,10 @@ one that is finished plays nothing.
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -23,109 +24,129 @@ from outflank.arena.tally import Tally
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
-from outflank.experiments import breadth, determinism, memory, midgame
 from outflank.experiments.carrier import Carrier
+from outflank.experiments.charts import draw_charts
+from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
-from outflank.experiments.jobs import Job, Measured, run_jobs
-from outflank.experiments.report import draw_charts, markdown, result_of
+from outflank.experiments.measure import Findings, run_jobs
+from outflank.experiments.measures import MEASURES
+from outflank.experiments.report import markdown, report_of
+from outflank.experiments.scores import part_result
 from outflank.experiments.variants import write_variants
 
-Report = Callable[[str, float], None]
-"""Told what is being done, and the fraction of the whole that is done."""
-NODES_A_SECOND = 1_000_000
-"""About what a core looks at, all told; used only to guess the time that is left."""
+Update = Callable[[str, float], object]
+"""Called with what is being done, and the fraction of the whole that is done."""
+NODES_PER_SECOND = 1_000_000
+"""About what a core looks at, used only to guess the time that is left."""
 
 
-MEASURES = {
-    "depth-and-breadth": breadth,
-    "determinism": determinism,
-    "memory": memory,
-    "midgame-depth": midgame,
-}
+@dataclass(slots=True)
+class PlayedPart:
+    """The games of a part, and the day of the last one."""
+
+    tally: Tally
+    date: str
 
 
 def run_experiment(
     experiment: Experiment,
     folder: Path,
     executor: Executor,
-    report: Report = lambda *_: None,
+    update: Update = lambda *_: None,
     *,
     quick: bool = False,
 ) -> dict[str, Any]:
-    """Plays and measures what is missing, writes what came out into the folder, and returns it."""
+    """Play and measure what is missing, write the report into the folder, and return it."""
     require_matplotlib()
     folder.mkdir(parents=True, exist_ok=True)
     play_seconds = sum(map(cost, experiment.parts))
-    jobs: list[Job] = []
-    if experiment.measure is not None:
-        jobs = MEASURES[experiment.measure].jobs(experiment)
+    measure = MEASURES[experiment.measure] if experiment.measure else None
+    jobs = measure.jobs(experiment) if measure else []
     share = play_seconds / (play_seconds + sum(job.seconds for job in jobs))
-    tallies = play_parts(experiment, folder, executor, report, share)
-    extra = Measured([], [], [])
-    if experiment.measure is not None:
-        title = f"{experiment.measure}: measuring"
+    played = play_parts(experiment, folder, executor, update, share)
+    findings = Findings([], [], [])
+    if measure is not None:
         records = run_jobs(
             jobs,
             folder / "measurements.jsonl",
             experiment.values,
             executor,
-            lambda done: report(title, share + (1 - share) * done),
+            lambda done: update(f"{experiment.measure}: measuring", share + (1 - share) * done),
         )
-        extra = MEASURES[experiment.measure].measured(experiment, records)
-    result = result_of(experiment, tallies, extra, quick=quick)
-    result["charts"] = draw_charts(experiment, tallies, extra, folder)
-    write_text(folder / "result.json", json.dumps(result, indent=1, allow_nan=False) + "\n")
-    write_text(folder / "report.md", markdown(result))
-    return result
+        findings = measure.findings(experiment, records)
+    tallies = {name: part.tally for name, part in played.items()}
+    report = report_of(
+        experiment,
+        {
+            "quick": quick,
+            "parts": [
+                part_result(experiment, part, tallies[part.name], played[part.name].date)
+                for part in experiment.parts
+            ],
+            "measurements": {
+                "tables": disc_tables(experiment, tallies) + findings.tables,
+                "claims": findings.claims,
+            },
+            "charts": draw_charts(experiment, tallies, findings.charts, folder),
+        },
+    )
+    write_text(folder / "result.json", json.dumps(report, indent=1, allow_nan=False) + "\n")
+    write_text(folder / "report.md", markdown(report))
+    return report
 
 
 def play_parts(
     experiment: Experiment,
     folder: Path,
     executor: Executor,
-    report: Report = lambda *_: None,
+    update: Update = lambda *_: None,
     share: float = 1.0,
-) -> dict[str, Tally]:
-    """Plays all matches, or what is left of them; `share` is how much of the whole they are."""
+) -> dict[str, PlayedPart]:
+    """Play all matches, or what is left of them; `share` is how much of the whole they are."""
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}
     for part in experiment.parts:
         _check_players(part, settings[part.name])
     costs = {part.name: cost(part) for part in experiment.parts}
     total, done = sum(costs.values()) or 1.0, 0.0
-    tallies = {}
+    played = {}
     if experiment.variants and executor.elsewhere:
         executor = Carrier(executor, _variant_files(folder))
     for part in experiment.parts:
-        before = done
-        with _open_log(folder / f"{part.name}.jsonl", settings[part.name]) as (log, run):
+        before, path = done, folder / f"{part.name}.jsonl"
+        date = _day(path)
+        with _open_log(path, settings[part.name]) as (log, run):
 
-            def update(run: Run, part: Part = part, before: float = before) -> None:
+            def show(run: Run, part: Part = part, before: float = before) -> None:
                 here = costs[part.name] * run.played / run.total
-                report(part.title, share * (before + here) / total)
+                update(part.title, share * (before + here) / total)
 
-            update(run)
+            show(run)
             if not run.is_over:
-                play_run(run, all_openings(run.settings), log, executor, update)
-        tallies[part.name] = run.tally
+                play_run(run, all_openings(run.settings), log, executor, show)
+                date = _day(path)
+        played[part.name] = PlayedPart(run.tally, date)
         done += costs[part.name]
     release()
-    return tallies
+    return played
+
+
+def _day(path: Path) -> str:
+    """When the file was last written; today if there is none."""
+    written = path.stat().st_mtime if path.exists() else time.time()
+    return time.strftime("%Y-%m-%d", time.localtime(written))
 
 
 def cost(part: Part) -> float:
     """About how many seconds of one core a part takes."""
-    matches = len(part.settings(dict(zip(part.players, part.players, strict=True))).matches)
+    players = dict(zip(part.players, part.players, strict=True))
     seconds = 0.0
     for size in part.sizes:
-        move = part.amount
-        if part.limit == "nodes":
-            move = part.amount / NODES_A_SECOND
-        elif part.limit == "depth":
-            # Plain minimax with about as many moves as the board is wide.
-            move = size**part.amount / NODES_A_SECOND
-        seconds += matches * part.games * (size**2 - 4) * (move + 20e-6)
-    return seconds
+        # Plain minimax has about as many moves as the board is wide.
+        nodes = part.nodes or size ** (part.depth or 0)
+        move = part.seconds or nodes / NODES_PER_SECOND
+        seconds += (size**2 - 4) * (move + 20e-6)
+    return seconds * len(part.settings(players).matches) * part.games
 
 
 def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
@@ -135,7 +156,7 @@ def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
     begun = any(file.stat().st_size for file in folder.glob("*.jsonl"))
     paths = write_variants(experiment.variants, folder / "evaluations", keep=begun)
     return {
-        name: re.sub(r"\{(.*?)\}", lambda found: paths[found[1]].as_posix(), spec)
+        name: re.sub(r"\{(.*?)\}", lambda name: paths[name[1]].as_posix(), spec)
         for name, spec in experiment.players.items()
     }
 
@@ -163,10 +184,7 @@ def _open_log(path: Path, settings: RunSettings) -> Iterator[tuple[Log, Run]]:
         log, logged, pairs = Log.create(path, settings), settings, []
     with log:
         # Where the folder is does not matter to the games in it.
-        same = [_anywhere(spec) for spec in logged.players] == [
-            _anywhere(spec) for spec in settings.players
-        ]
-        if same:
+        if list(map(_anywhere, logged.players)) == list(map(_anywhere, settings.players)):
             logged = replace(logged, players=settings.players)
         if different := settings.differences(logged):
             raise FileError(

@@ -2,36 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from outflank.arena.tally import MatchTally, Tally
-from outflank.experiments.experiment import Claim, Part
-from outflank.stats.elo import Z95, PairCounts, estimate, score_text
+from outflank.stats.elo import Z95, score_text
 
-WIDEST_ERROR = 0.05
+MAX_ERROR = 0.05
 """How narrow an interval must be, on each side, before "equal" or a given share is believed."""
 HOLDS, FAILS, NOISE = "holds", "fails", "noise"
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A claim, measured."""
-
-    claim: Claim
-    word: str
-    """holds, fails or noise."""
-    measured: str
-    """Our figure with its 95 % interval."""
-    pairs: int
-    interval: tuple[float, float] | None = None
-    """The score of the first player, and half the width of its interval; no trend has it."""
-
-    @property
-    def sentence(self) -> str:
-        """The verdict in words."""
-        if self.word == NOISE:
-            return f"cannot be told with {self.pairs} pairs"
-        return f"{self.word}, over {self.pairs} pairs"
 
 
 def judge(expect: str, value: float, error: float, share: tuple[float, float] = (0, 1)) -> str:
@@ -45,12 +21,12 @@ def judge(expect: str, value: float, error: float, share: tuple[float, float] = 
     """
     low, high = value - error, value + error
     if expect == "no better":
-        return FAILS if low > 0.5 else HOLDS if high < 0.5 or error <= WIDEST_ERROR else NOISE
+        return FAILS if low > 0.5 else HOLDS if high < 0.5 or error <= MAX_ERROR else NOISE
     if expect in ("equal", "share"):
         least, most = (0.5, 0.5) if expect == "equal" else share
         if high < least or low > most or value < least == 1:
             return FAILS
-        return HOLDS if error <= WIDEST_ERROR else NOISE
+        return HOLDS if error <= MAX_ERROR else NOISE
     middle = 0.5 if expect in ("better", "worse") else 0.0
     if expect in ("worse", "falls"):
         low, high = 2 * middle - high, 2 * middle - low
@@ -70,58 +46,6 @@ def slope(points: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
         return 0.0, math.inf
     rise = sum(w * (x - center) * y for w, (x, y, _) in zip(weights, points, strict=True))
     return rise / spread, Z95 / math.sqrt(spread)
-
-
-def match_of(
-    tally: Tally, part: Part, first: str, second: str | None, size: int | None = None
-) -> MatchTally:
-    """The games of a player against another, or against all others of the part."""
-    number = part.players.index(first)
-    if second is None:
-        return tally.player(number, size)
-    return tally.match(number, part.players.index(second), size)
-
-
-def counts_of(
-    tally: Tally,
-    part: Part,
-    first: str,
-    second: str | None,
-    size: int | None = None,
-    *,
-    black: bool = False,
-) -> PairCounts:
-    """Their pairs, as the first player sees them, or whoever is black.
-
-    From the start position the same games come again and again: such a pair counts once.
-    """
-    match = match_of(tally, part, first, second, size)
-    points = match.black_points if black else match.points
-    if part.start:
-        points = [value for value, new in zip(points, match.new, strict=True) if new]
-    return PairCounts.of(points)
-
-
-def verdict_on(claim: Claim, part: Part, tally: Tally) -> Verdict:
-    """Measures a claim by the games of its part; a size that was not played says nothing."""
-    counts = counts_of(tally, part, claim.first, claim.second, claim.size, black=claim.black)
-    if not counts.pairs:
-        return Verdict(claim, NOISE, "not played", 0)
-    if claim.expect in ("rises", "falls"):
-        points = []
-        for size in part.sizes:
-            here = estimate(counts_of(tally, part, claim.first, claim.second, size))
-            points.append((float(size), here.score, here.score_error))
-        rise, error = slope(points)
-        if math.isinf(error):
-            return Verdict(claim, NOISE, "only one size was played", counts.pairs)
-        # Adding 0.0 turns -0.0 into 0.0.
-        shown = f"{round(100 * rise, 1) + 0.0:+.1f} ± {100 * error:.1f} points for each row more"
-        return Verdict(claim, judge(claim.expect, rise, error), shown, counts.pairs)
-    found = estimate(counts)
-    interval = (found.score, found.score_error)
-    word = judge(claim.expect, *interval, claim.share)
-    return Verdict(claim, word, percent(*interval), counts.pairs, interval)
 
 
 def percent(value: float, error: float) -> str:

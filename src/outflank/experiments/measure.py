@@ -1,0 +1,160 @@
+"""Measurements that are not matches: jobs whose answers are kept in a file, line by line."""
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from outflank._board import board_name
+from outflank._files import read_text, write_text
+from outflank.errors import FileError
+from outflank.executor import Executor
+from outflank.experiments.experiment import OURS, Experiment
+from outflank.stats.elo import Mean
+
+MAX_FILE_BYTES = 2**30
+"""Of a file of measurements that is read."""
+Records = dict[str, dict[str, Any]]
+"""The answers of the jobs, by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasurementJob:
+    """A task for an executor. The file of measurements knows it by its key."""
+
+    key: str
+    function: Callable[..., dict[str, Any]]
+    args: tuple[object, ...]
+    seconds: float
+    """About how long it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is left of measurements, or of games beside their scores: rows to show."""
+
+    tables: list[dict[str, Any]]
+    claims: list[dict[str, Any]]
+    charts: list[dict[str, Any]]
+    """The arguments of `grouped_bars`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A kind of measurement: the keys of its tables in an experiment's file, and what it does."""
+
+    values: dict[str, str]
+    """Its settings: for each key the method of a TOML table that reads it."""
+    figures: dict[str, str]
+    """What the report says of it, in numbers and words."""
+    jobs: Callable[[Experiment], list[MeasurementJob]] = lambda _: []
+    findings: Callable[[Experiment, Records], Findings] = lambda *_: Findings([], [], [])
+    by_size: tuple[str, ...] = ()
+    """Figures that must be there for every size that is measured."""
+
+
+def claim_row(
+    *,
+    report: str,
+    says: str,
+    figure: str,
+    measured: str,
+    verdict: str,
+    how: str,
+    where: str = "",
+    size: int | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """One claim: whose, what and where, its figure, ours, the verdict, and what it rests on.
+
+    Claims about games also have their `part`, and the score as `interval`.
+    """
+    return {
+        "report": report,
+        "says": says,
+        "where": where or ("" if size is None else board_name(size)),
+        "figure": figure,
+        "conditions": OURS,
+        "measured": measured,
+        "verdict": verdict,
+        "how": how,
+        "part": None,
+        "size": size,
+        "interval": None,
+        **more,
+    }
+
+
+def size_table(
+    title: str, note: str, head: str, sizes: Sequence[int], rows: dict[str, Iterable[str]]
+) -> dict[str, Any]:
+    """A table with a column for each size."""
+    return {
+        "title": title,
+        "note": note,
+        "columns": [head, *map(board_name, sizes)],
+        "rows": [[name, *cells] for name, cells in rows.items()],
+    }
+
+
+def size_chart(
+    title: str,
+    ylabel: str,
+    sizes: Sequence[int],
+    series: Mapping[str, Sequence[tuple[float, float]]],
+) -> dict[str, Any]:
+    """Bars for each size."""
+    groups = list(map(board_name, sizes))
+    return {"title": title, "groups": groups, "series": series, "ylabel": ylabel, "line": None}
+
+
+def difference(first: Mean, second: Mean) -> Mean:
+    """Of two independent averages."""
+    return Mean(first.value - second.value, math.hypot(first.error, second.error))
+
+
+def run_jobs(
+    jobs: Sequence[MeasurementJob],
+    path: Path,
+    values: dict[str, Any],
+    executor: Executor,
+    update: Callable[[float], object] = lambda _: None,
+) -> Records:
+    """The answer of each job, by its key; those in the file are not run again.
+
+    The first line of the file has the settings, the others are answers.
+    """
+    head = json.dumps(values, sort_keys=True)
+    lines = read_text(path, MAX_FILE_BYTES).splitlines() if path.exists() else []
+    if lines and lines[0] != head:
+        raise FileError(f"{path} holds other measurements; choose another folder, or remove it")
+    records: Records = {}
+    for line in lines[1:]:
+        try:
+            records.update(json.loads(line))
+        except ValueError:
+            continue  # a line cut short: it is measured again
+    total = sum(job.seconds for job in jobs)
+    done = sum(job.seconds for job in jobs if job.key in records)
+    update(done / total)
+    waiting = [job for job in jobs if job.key not in records]
+    if not waiting:
+        return records
+    whole = [head, *(json.dumps({key: record}) for key, record in records.items())]
+    write_text(path, "".join(line + "\n" for line in whole))
+    with path.open("a", encoding="utf-8") as file:
+        busy: dict[Any, MeasurementJob] = {}
+        while waiting or busy:
+            while waiting and len(busy) < executor.slots:
+                job = waiting.pop(0)
+                busy[executor.submit(job.function, *job.args)] = job
+            future = next(iter(executor.completed(busy)))
+            job = busy.pop(future)
+            records[job.key] = future.result()
+            file.write(json.dumps({job.key: records[job.key]}) + "\n")
+            file.flush()
+            done += job.seconds
+            update(done / total)
+    return records

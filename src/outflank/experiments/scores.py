@@ -1,0 +1,129 @@
+"""The games of an experiment as data: the scores that its claims and tables need, for JSON."""
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from outflank.arena.summary import standings
+from outflank.arena.tally import MatchTally, Tally
+from outflank.experiments.experiment import TRENDS, Claim, Experiment, Part
+from outflank.experiments.verdict import slope
+from outflank.stats.elo import PairCounts, estimate
+
+MIN_RATED_PLAYERS = 4
+"""Players from which on a part also has ratings."""
+
+
+class ScoreKey(NamedTuple):
+    """Which games a score is of: None stands for all opponents or all boards together."""
+
+    first: str
+    second: str | None
+    size: int | None
+    black: bool = False
+    """True: the score is that of whoever moves first."""
+
+
+def match_of(
+    tally: Tally, part: Part, first: str, second: str | None, size: int | None = None
+) -> MatchTally:
+    """The games of a player against another, or against all others of the part."""
+    number = part.players.index(first)
+    if second is None:
+        return tally.player(number, size)
+    return tally.match(number, part.players.index(second), size)
+
+
+def counts_of(part: Part, match: MatchTally, *, black: bool = False) -> PairCounts:
+    """The pairs of a match, as its first player sees them, or whoever is black.
+
+    From the start position the same games come again and again: such a pair counts once.
+    """
+    points = match.black_points if black else match.points
+    if part.start:
+        points = [value for value, new in zip(points, match.new, strict=True) if new]
+    return PairCounts.of(points)
+
+
+def matchups(part: Part) -> list[tuple[str, str | None]]:
+    """The rows of the part's table: a player, and whom it is shown against; None is all others."""
+    first, second, *more = part.players
+    if not more:
+        return [(first, second)]
+    if part.gauntlet:
+        return [(name, first) for name in part.players[1:]]
+    return [(name, None) for name in part.players]
+
+
+def boards(part: Part) -> list[int | None]:
+    """The sizes, and None for all of them together if there are several."""
+    return [*part.sizes, *([None] if len(part.sizes) > 1 else [])]
+
+
+def part_result(experiment: Experiment, part: Part, tally: Tally, date: str) -> dict[str, Any]:
+    """What was played and when, and the scores."""
+    claims = [claim for claim in experiment.claims if claim.part == part.name]
+    keys = [ScoreKey(*matchup, size) for matchup in matchups(part) for size in boards(part)]
+    keys += [
+        ScoreKey(claim.first, claim.second, claim.size, claim.black)
+        for claim in claims
+        if claim.expect not in TRENDS
+    ]
+    repeated = sum(match.repeated for match in tally.matches.values())
+    return {
+        **part.record(experiment.players),
+        "date": date,
+        "games": tally.games,
+        "different": tally.games - repeated if part.start else None,
+        "faults": sum(sum(counter.values()) for counter in tally.faults),
+        "scores": [_score(part, tally, key) for key in dict.fromkeys(keys)],
+        "trends": [_trend(part, tally, claim) for claim in claims if claim.expect in TRENDS],
+        "ratings": dict(_ratings(part, tally)),
+    }
+
+
+def _score(part: Part, tally: Tally, key: ScoreKey) -> dict[str, Any]:
+    first, second, size, black = key
+    match = match_of(tally, part, first, second, size)
+    counts, games = counts_of(part, match, black=black), match.score
+    result = estimate(counts)
+    row: dict[str, Any] = {"first": first, "second": second, "size": size}
+    if black:
+        row["black"] = True
+    elif second is not None:
+        row |= {"wins": games.wins, "draws": games.draws, "losses": games.losses}
+        row["elo"] = [_finite(elo) for elo in (result.elo, result.elo_low, result.elo_high)]
+        row["discs"] = sum(match.diffs) / len(match.diffs) if match.diffs else 0.0
+    return {**row, "pairs": counts.pairs, "score": result.score, "error": result.score_error}
+
+
+def _trend(part: Part, tally: Tally, claim: Claim) -> dict[str, Any]:
+    """The line through the scores of all sizes."""
+    points, pairs = [], 0
+    for size in part.sizes:
+        counts = counts_of(part, match_of(tally, part, claim.first, claim.second, size))
+        result = estimate(counts)
+        points.append((float(size), result.score, result.score_error))
+        pairs += counts.pairs
+    rise, error = slope(points)
+    row = {"first": claim.first, "second": claim.second, "pairs": pairs}
+    return {**row, "slope": rise, "error": _finite(error)}
+
+
+def _ratings(part: Part, tally: Tally) -> Iterator[tuple[str, list[float | None]]]:
+    # Ratings take every game for a trial, and from the start position many are the same.
+    if not part.gauntlet and not part.start and len(part.players) >= MIN_RATED_PLAYERS:
+        for name, standing in zip(part.players, standings(tally), strict=True):
+            rating = standing.rating
+            yield name, [_finite(elo) for elo in (rating.elo, rating.low, rating.high)]
+
+
+def find_row(rows: list[dict[str, Any]], **key: Any) -> dict[str, Any] | None:
+    """The first of the rows that has these values; what a row does not have counts as None."""
+    return next(
+        (row for row in rows if all(row.get(name) == value for name, value in key.items())), None
+    )
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
