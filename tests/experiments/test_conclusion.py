@@ -6,21 +6,21 @@ import pytest
 
 from outflank.experiments.conclusion import carries, conclude
 from outflank.experiments.experiment import Conclusion
-from outflank.experiments.measure import claim_row
 from outflank.experiments.verdict import judge
 
 
 def row(score: float, error: float, **facts: Any) -> dict[str, Any]:
     """A claim that the first player is better."""
-    found = claim_row(
-        report="R",
-        says="A beats B",
-        figure="1-0",
-        measured=f"{100 * score:.1f} ± {100 * error:.1f} %",
-        verdict=judge("better", score, error),
-        how="10 pairs",
-    )
-    return {**found, "interval": [score, error], "part": "one", **facts}
+    return {
+        "says": "A beats B",
+        "where": "",
+        "measured": f"{100 * score:.1f} ± {100 * error:.1f} %",
+        "verdict": judge("better", score, error),
+        "interval": [score, error],
+        "part": "one",
+        "size": None,
+        **facts,
+    }
 
 
 def sentence(word: str, **facts: Any) -> Conclusion:

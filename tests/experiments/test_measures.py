@@ -11,7 +11,7 @@ from outflank import Position
 from outflank._board import PHASES
 from outflank.errors import FileError
 from outflank.executor import open_executor
-from outflank.experiments import breadth, determinism, memory, midgame, searches
+from outflank.experiments import depth, determinism, memory
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import MeasurementJob, run_jobs
 from outflank.experiments.reading import load_experiment
@@ -108,7 +108,7 @@ def test_determinism_verdicts_from_made_games() -> None:
         for case in determinism.CASES
     }
     found = determinism.findings(chosen, records)
-    words = [claim["verdict"] for claim in found.claims]
+    words = [claim.verdict for claim in found.claims]
     # clock, stored time-outs, key without side, table kept
     assert words == ["holds", "fails", "fails", "noise"]
     row = found.tables[0]["rows"][1]
@@ -120,16 +120,16 @@ def test_determinism_verdicts_from_made_games() -> None:
 
 def test_breadth_counts_the_moves_of_games() -> None:
     values = {"games": 2, "seed": 1}
-    moves = searches.breadth(values, "champion-gin", 6)["moves"]
+    moves = depth.count_moves(values, "champion-gin", 6)["moves"]
     assert set(moves) == set(PHASES)
-    games = list(searches.game_positions("champion-gin", 6, 2, 1))
+    games = list(depth.game_positions("champion-gin", 6, 2, 1))
     assert sum(map(len, moves.values())) == sum(map(len, games))
     assert min(count for counts in moves.values() for count in counts) > 1
 
 
 def test_more_nodes_look_deeper() -> None:
     values = {"positions": 3, "timed": 1, "seed": 1, "nodes": (100, 5000), "seconds": (0.001,)}
-    found = searches.depth(values, "kandlikar-parry", 8, "mid")
+    found = depth.search(values, "kandlikar-parry", 8, "mid")
     assert [len(rows) for rows in found.values()] == [3, 3, 1]
     shallow, deep = found["nodes=100"], found["nodes=5000"]
     for few, many in zip(shallow, deep, strict=True):
@@ -160,11 +160,11 @@ def test_verdicts_from_made_measurements() -> None:
             records[f"{spec} {size} breadth"] = {"moves": {one: [2, most] for one in PHASES}}
             for phase in PHASES:
                 later = 20 * (phase == "late" and size == 6)
-                rows = [[depth + later, 1000, 100, 60] for depth in found]
-                limits = searches.limits(chosen.values)
+                rows = [[plies + later, 1000, 100, 60] for plies in found]
+                limits = depth.limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
-    claims = breadth.findings(chosen, records).claims
-    assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
+    claims = depth.breadth_findings(chosen, records).claims
+    assert [(claim.figure, claim.verdict) for claim in claims] == [
         ("6-7/3-4", "holds"),
         ("6-7/3-4", "holds"),
         ("slightly greater depth", "holds"),
@@ -182,14 +182,14 @@ def test_depths_in_mid_game_from_made_measurements() -> None:
     depths = {6: [4, 5, 4, 5], 8: [9, 9, 9, 9], 12: [3, 3, 3, 4]}
     records = {
         f"champion-gin {size} mid": {
-            limit: [[one] for one in found] for limit in searches.limits(chosen.values)
+            limit: [[one] for one in found] for limit in depth.limits(chosen.values)
         }
         for size, found in depths.items()
     }
-    found = midgame.findings(chosen, records)
+    found = depth.midgame_findings(chosen, records)
     # 12x12: 3.25 with an interval beyond 3.5
-    assert [claim["verdict"] for claim in found.claims] == ["holds", "fails", "noise", "holds"]
-    assert [claim["figure"] for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
+    assert [claim.verdict for claim in found.claims] == ["holds", "fails", "noise", "holds"]
+    assert [claim.figure for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
     assert found.tables[0]["rows"][0][:2] == ["100 nodes", "4.5 ± 0.9"]
 
 
@@ -221,5 +221,5 @@ def test_memory_verdicts_from_made_counts(positions: int, word: str) -> None:
     chosen = small("champion-memory", sizes=(12,), games=1)
     records = {"12 0": {"stored": [positions, positions // 2], "entry": 400.0}}
     found = memory.findings(chosen, records)
-    assert [claim["verdict"] for claim in found.claims] == [word]
+    assert [claim.verdict for claim in found.claims] == [word]
     assert found.tables[0]["rows"][0][2] == f"{positions:,}"

@@ -11,7 +11,7 @@ from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
-from outflank.experiments.measure import Findings, Measure, MeasurementJob, Records, claim_row
+from outflank.experiments.measure import Findings, Measure, MeasuredClaim, MeasurementJob, Records
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 from outflank.stats.pairs import random_lines
@@ -135,13 +135,12 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         "rows": [[case, *tally.cells] for case, tally in tallies.items()],
     }
     claims = [
-        claim_row(
-            report=experiment.report,
-            says=figures["explains"][case],
-            figure=figures["figure"],
-            measured=f"{tally.varied} of {tally.starts} starts gave different games, "
+        MeasuredClaim(
+            figures["explains"][case],
+            figures["figure"],
+            f"{tally.varied} of {tally.starts} starts gave different games, "
             f"{tally.mixed} different results",
-            verdict=HOLDS if tally.mixed else NOISE if tally.varied else FAILS,
+            HOLDS if tally.mixed else NOISE if tally.varied else FAILS,
             how=f"{tally.games} games with this suspect alone, the others switched off",
         )
         for case, tally in tallies.items()
@@ -165,15 +164,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={
-        "sizes": "wholes",
-        "openings": "whole",
-        "repeats": "whole",
-        "nodes": "whole",
-        "seconds": "number",
-        "seed": "whole",
-    },
-    figures={"opponent": "text", "figure": "text", "explains": "texts"},
+    values={"wholes": "sizes", "whole": "openings repeats nodes seed", "number": "seconds"},
+    figures={"text": "opponent figure", "texts": "explains"},
     jobs=jobs,
     findings=findings,
 )

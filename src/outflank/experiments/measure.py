@@ -1,18 +1,16 @@
 """Measurements that are not matches: jobs whose answers are kept in a file, line by line."""
 
 import json
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from outflank._board import board_name
 from outflank._files import read_text, write_text
 from outflank.errors import FileError
 from outflank.executor import Executor
-from outflank.experiments.experiment import OURS, Experiment
-from outflank.stats.elo import Mean
+from outflank.experiments.experiment import Experiment
 
 MAX_FILE_BYTES = 2**30
 """Of a file of measurements that is read."""
@@ -32,70 +30,64 @@ class MeasurementJob:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasuredClaim:
+    """A claim about a measurement: its figure, ours, the verdict, and what that rests on."""
+
+    says: str
+    figure: str
+    measured: str
+    verdict: str
+    how: str
+    where: str = ""
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
-    """What is left of measurements, or of games beside their scores: rows to show."""
+    """What measurements came to."""
 
     tables: list[dict[str, Any]]
-    claims: list[dict[str, Any]]
+    claims: list[MeasuredClaim]
     charts: list[dict[str, Any]]
     """The arguments of `grouped_bars`."""
+
+
+Keys = dict[str, str]
+"""Keys of a table in an experiment's file, by the method that reads their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A kind of measurement: the keys of its tables in an experiment's file, and what it does."""
 
-    values: dict[str, str]
-    """Its settings: for each key the method of a TOML table that reads it."""
-    figures: dict[str, str]
+    jobs: Callable[[Experiment], list[MeasurementJob]]
+    findings: Callable[[Experiment, Records], Findings]
+    values: Keys
+    """Its settings."""
+    figures: Keys
     """What the report says of it, in numbers and words."""
-    jobs: Callable[[Experiment], list[MeasurementJob]] = lambda _: []
-    findings: Callable[[Experiment, Records], Findings] = lambda *_: Findings([], [], [])
-    by_size: tuple[str, ...] = ()
+    by_size: Keys = field(default_factory=dict)
     """Figures that must be there for every size that is measured."""
 
 
-def claim_row(
-    *,
-    report: str,
-    says: str,
-    figure: str,
-    measured: str,
-    verdict: str,
-    how: str,
-    where: str = "",
-    size: int | None = None,
-    **more: Any,
-) -> dict[str, Any]:
-    """One claim: whose, what and where, its figure, ours, the verdict, and what it rests on.
-
-    Claims about games also have their `part`, and the score as `interval`.
-    """
-    return {
-        "report": report,
-        "says": says,
-        "where": where or ("" if size is None else board_name(size)),
-        "figure": figure,
-        "conditions": OURS,
-        "measured": measured,
-        "verdict": verdict,
-        "how": how,
-        "part": None,
-        "size": size,
-        "interval": None,
-        **more,
-    }
+Key = TypeVar("Key")
 
 
 def size_table(
-    title: str, note: str, head: str, sizes: Sequence[int], rows: dict[str, Iterable[str]]
+    title: str,
+    note: str,
+    head: str,
+    sizes: Sequence[int],
+    rows: dict[str, Key],
+    *,
+    cell: Callable[[int, Key], str],
 ) -> dict[str, Any]:
-    """A table with a column for each size."""
+    """A table with a column for each size; `cell` gets what stands for the row."""
     return {
         "title": title,
         "note": note,
         "columns": [head, *map(board_name, sizes)],
-        "rows": [[name, *cells] for name, cells in rows.items()],
+        "rows": [[name, *(cell(size, key) for size in sizes)] for name, key in rows.items()],
     }
 
 
@@ -108,11 +100,6 @@ def size_chart(
     """Bars for each size."""
     groups = list(map(board_name, sizes))
     return {"title": title, "groups": groups, "series": series, "ylabel": ylabel, "line": None}
-
-
-def difference(first: Mean, second: Mean) -> Mean:
-    """Of two independent averages."""
-    return Mean(first.value - second.value, math.hypot(first.error, second.error))
 
 
 def run_jobs(

@@ -1,11 +1,11 @@
 """The measurements that experiments can ask for, by name."""
 
-from outflank.experiments import breadth, determinism, memory, midgame
+from outflank.experiments import depth, determinism, memory
 from outflank.experiments.measure import Measure
 
 MEASURES: dict[str, Measure] = {
-    "depth-and-breadth": breadth.MEASURE,
+    "depth-and-breadth": depth.BREADTH,
     "determinism": determinism.MEASURE,
     "memory": memory.MEASURE,
-    "midgame-depth": midgame.MEASURE,
+    "midgame-depth": depth.MIDGAME,
 }

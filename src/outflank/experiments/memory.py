@@ -14,9 +14,9 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import (
     Findings,
     Measure,
+    MeasuredClaim,
     MeasurementJob,
     Records,
-    claim_row,
     size_chart,
 )
 from outflank.experiments.verdict import FAILS, HOLDS
@@ -87,13 +87,12 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         largest = f"{megabytes[size]:.0f} MB"
         rows.append([board_name(size), mean, f"{max(counts):,}", f"{entry:.0f}", largest])
     limit, close = experiment.figures["megabytes"], experiment.figures["close"]
-    claim = claim_row(
-        report=experiment.report,
-        says="Memory comes close to what is allowed",
+    claim = MeasuredClaim(
+        "Memory comes close to what is allowed",
+        f"relatively close to {limit} MB",
+        f"{megabytes[sizes[-1]]:.0f} MB",
+        HOLDS if close * limit <= megabytes[sizes[-1]] <= limit else FAILS,
         where=board_name(sizes[-1]),
-        figure=f"relatively close to {limit} MB",
-        measured=f"{megabytes[sizes[-1]]:.0f} MB",
-        verdict=HOLDS if close * limit <= megabytes[sizes[-1]] <= limit else FAILS,
         how=f"the largest table of {2 * values['games']}, {values['nodes']:,} positions a move",
     )
     table = {
@@ -109,8 +108,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={"sizes": "wholes", "games": "whole", "nodes": "whole", "seed": "whole"},
-    figures={"evaluation": "text", "megabytes": "whole", "close": "number"},
+    values={"wholes": "sizes", "whole": "games nodes seed"},
+    figures={"text": "evaluation", "whole": "megabytes", "number": "close"},
     jobs=jobs,
     findings=findings,
 )

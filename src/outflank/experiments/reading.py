@@ -29,7 +29,7 @@ from outflank.experiments.experiment import (
     Part,
     Variant,
 )
-from outflank.experiments.measure import Measure
+from outflank.experiments.measure import Keys
 from outflank.experiments.measures import MEASURES
 
 T = TypeVar("T")
@@ -149,16 +149,24 @@ def _read(table: TomlTable, kind: type[T], known: Mapping[str, Iterable[str]], *
 
 def _values(measure: str | None, values: TomlTable, figures: TomlTable) -> dict[str, Any]:
     """The settings of a special measurement, and the report's figures for it."""
-    methods = MEASURES[measure] if measure else Measure({}, {})
-    settings = {key: getattr(values, method)(key) for key, method in methods.values.items()}
-    known = {key: getattr(figures, method)(key) for key, method in methods.figures.items()}
+    settings, known, by_size = {}, {}, {}
+    if measure is not None:
+        settings = _by_method(values, MEASURES[measure].values)
+        known = _by_method(figures, MEASURES[measure].figures)
+        by_size = _by_method(figures, MEASURES[measure].by_size)
     values.done()
     figures.done()
-    for key in methods.by_size:
+    for key, by_name in by_size.items():
         for size in settings["sizes"]:
-            if str(size) not in known[key]:
+            if str(size) not in by_name:
                 raise figures.fail(key, f"has nothing for {board_name(size)}")
-    return {"values": settings, "figures": known}
+    return {"values": settings, "figures": known | by_size}
+
+
+def _by_method(table: TomlTable, keys: Keys) -> dict[str, Any]:
+    return {
+        key: getattr(table, method)(key) for method, names in keys.items() for key in names.split()
+    }
 
 
 def _variant(name: str, table: TomlTable) -> Variant:

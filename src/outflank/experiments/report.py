@@ -4,13 +4,14 @@ A result is plain data: what a run writes as JSON, and what is committed of a wh
 """
 
 import math
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank._board import board_name
 from outflank.experiments.conclusion import conclude
-from outflank.experiments.experiment import TRENDS, Claim, Experiment, Part
-from outflank.experiments.measure import claim_row
+from outflank.experiments.experiment import OURS, TRENDS, Claim, Experiment, Part
+from outflank.experiments.measure import MeasuredClaim
 from outflank.experiments.scores import MIN_RATED_PLAYERS, boards, find_row, matchups
 from outflank.experiments.verdict import NOISE, judge, percent
 from outflank.stats.elo import elo_text
@@ -80,19 +81,31 @@ def game_claim(experiment: Experiment, claim: Claim, played: Row) -> Row | None:
         NOISE if error is None else judge(claim.expect, value, error, claim.share)
     )
     how = f"{part.title}; {claim.matchup}; {pairs} {'pair' if pairs == 1 else 'pairs'}"
-    return claim_row(
-        report=claim.report or experiment.report,
-        says=claim.says,
-        where=claim.where,
-        figure=claim.figure,
-        conditions=part.conditions,
-        measured=measured,
-        verdict=verdict,
-        how=f"{how}, which cannot tell" if verdict == NOISE else how,
-        part=part.name,
-        size=claim.size,
-        interval=interval,
-    )
+    return {
+        "report": claim.report or experiment.report,
+        "says": claim.says,
+        "where": claim.where,
+        "figure": claim.figure,
+        "conditions": part.conditions,
+        "measured": measured,
+        "verdict": verdict,
+        "how": f"{how}, which cannot tell" if verdict == NOISE else how,
+        "part": part.name,
+        "size": claim.size,
+        "interval": interval,
+    }
+
+
+def measured_claim(experiment: Experiment, claim: MeasuredClaim) -> Row:
+    """A claim about a measurement, with the keys of one about games."""
+    return {
+        "report": experiment.figures.get("report", experiment.report),
+        **asdict(claim),
+        "where": claim.where or ("" if claim.size is None else board_name(claim.size)),
+        "conditions": OURS,
+        "part": None,
+        "interval": None,
+    }
 
 
 def part_table(part: Part, played: Row) -> dict[str, Any]:

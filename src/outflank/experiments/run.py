@@ -30,7 +30,7 @@ from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.measure import Findings, run_jobs
 from outflank.experiments.measures import MEASURES
-from outflank.experiments.report import markdown, report_of
+from outflank.experiments.report import markdown, measured_claim, report_of
 from outflank.experiments.scores import part_result
 from outflank.experiments.variants import write_variants
 
@@ -85,7 +85,7 @@ def run_experiment(
             ],
             "measurements": {
                 "tables": disc_tables(experiment, tallies) + findings.tables,
-                "claims": findings.claims,
+                "claims": [measured_claim(experiment, claim) for claim in findings.claims],
             },
             "charts": draw_charts(experiment, tallies, findings.charts, folder),
         },
