@@ -63,7 +63,7 @@ def experiment(
       outflank experiment --all --folder results      (all of them, at full size)
     """
     if listed or not (names or everything):
-        _show_list(as_json=as_json)
+        _print_list(as_json=as_json)
         return
     if names and everything:
         raise click.UsageError("give names, or --all of them")
@@ -74,14 +74,18 @@ def experiment(
         chosen = [chosen[0].only(parts)]
     slots = _workers(chosen, workers, cluster)
     from outflank.executor import open_executor
+    from outflank.experiments.run import run_experiment
 
-    results = []
+    reports = []
     with open_executor(slots, cluster) as executor:
         for number, one in enumerate(chosen, 1):
             title = one.name if len(chosen) == 1 else f"{one.name} ({number} of {len(chosen)})"
             place = folder / (f"{one.name}-quick" if quick else one.name)
             try:
-                results.append(_run(one, place, executor, title, quick=quick))
+                with progress(title) as update:
+                    report = run_experiment(
+                        one, place, executor, lambda _, done: update(done), quick=quick
+                    )
             except KeyboardInterrupt:
                 click.echo(
                     f"outflank: stopped; what was played is kept in {place}, and the same "
@@ -89,21 +93,11 @@ def experiment(
                     err=True,
                 )
                 raise SystemExit(130) from None
+            reports.append(report)
             if not as_json:
-                _tell(results[-1], place)
+                _print_report(report, place)
     if as_json:
-        click.echo(json.dumps(results, allow_nan=False))
-
-
-def _run(
-    chosen: Experiment, place: Path, executor: Any, title: str, *, quick: bool
-) -> dict[str, Any]:
-    from outflank.experiments.run import run_experiment
-
-    with progress(title) as report:
-        return run_experiment(
-            chosen, place, executor, lambda _, fraction: report(fraction), quick=quick
-        )
+        click.echo(json.dumps(reports, allow_nan=False))
 
 
 def _workers(chosen: list[Experiment], asked: int | None, cluster: str | None) -> int:
@@ -124,49 +118,44 @@ def _workers(chosen: list[Experiment], asked: int | None, cluster: str | None) -
     return asked
 
 
-def _show_list(*, as_json: bool) -> None:
-    found = [load_experiment(name) for name in experiment_names()]
-    if as_json:
-        facts = [
-            {"name": one.name, "title": one.title, "report": one.report, "question": one.question}
-            for one in found
-        ]
-        click.echo(json.dumps(facts))
-        return
+def _print_table(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("experiment", no_wrap=True)
-    table.add_column("question")
-    for one in found:
-        table.add_row(one.name, one.question)
-    Console(highlight=False).print(table)
+    table = Table(*columns, box=None, pad_edge=False)
+    table.columns[0].no_wrap = columns[0] == "experiment"
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _print_list(*, as_json: bool) -> None:
+    experiments = [load_experiment(name) for name in experiment_names()]
+    if as_json:
+        keys = ("name", "title", "report", "question")
+        click.echo(json.dumps([{key: getattr(one, key) for key in keys} for one in experiments]))
+        return
+    _print_table(("experiment", "question"), [(one.name, one.question) for one in experiments])
     click.echo("\nRun one with: outflank experiment NAME --quick")
 
 
-def _tell(result: dict[str, Any], place: Path) -> None:
-    from rich.console import Console
-    from rich.table import Table
+def _print_report(report: dict[str, Any], place: Path) -> None:
     from rich.text import Text
 
     from outflank.experiments.report import claim_text
 
     colors = {"holds": "green", "fails": "red", "noise": "yellow"}
-    console = Console(highlight=False)
-    console.print(Text(result["title"], style="bold"))
-    if result["claims"]:
-        table = Table(box=None, pad_edge=False)
-        for column in ("claim", "the report", "conditions", "here", "verdict"):
-            table.add_column(column)
-        for claim in result["claims"]:
-            word = Text(claim["verdict"], style=colors[claim["verdict"]])
-            table.add_row(
-                Text(claim_text(claim)),
-                Text(claim["figure"]),
-                Text(claim["conditions"]),
-                Text(claim["measured"]),
-                word,
-            )
-        console.print(table)
+    click.secho(report["title"], bold=True)
+    rows = [
+        (
+            claim_text(claim),
+            claim["figure"],
+            claim["conditions"],
+            claim["measured"],
+            Text(claim["verdict"], style=colors[claim["verdict"]]),
+        )
+        for claim in report["claims"]
+    ]
+    if rows:
+        _print_table(("claim", "the report", "conditions", "here", "verdict"), rows)
     click.echo(f"tables and pictures: {place / 'report.md'}\n")

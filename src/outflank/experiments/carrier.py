@@ -24,49 +24,48 @@ _writing = threading.Lock()
 
 
 class Carrier(Executor):
-    """An executor whose tasks bring files with them: texts by the paths that specs have."""
+    """An executor whose tasks bring files with them; specs have these paths."""
 
-    def __init__(self, executor: Executor, files: dict[str, str]) -> None:
-        self._executor, self._files = executor, files
+    def __init__(self, executor: Executor, paths: Iterable[Path]) -> None:
+        self._executor = executor
+        self._files = {path.as_posix(): path.read_text(encoding="utf-8") for path in paths}
 
     @property
     def slots(self) -> int:
-        """Those of the executor."""
         return self._executor.slots
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Asks for a task that first unpacks its files."""
         return self._executor.submit(with_files, self._files, function, *args)
 
     def completed(self, futures: Iterable[Future[T]]) -> Iterator[Future[T]]:
-        """Waits as the executor does."""
         return self._executor.completed(futures)
 
     def close(self) -> None:
-        """Whoever opened the executor closes it."""
+        pass  # the executor belongs to its opener
 
 
 def with_files(files: dict[str, str], function: Callable[..., T], *args: object) -> T:
-    """Runs a task where its files are missing; its players are told where they are instead."""
-    places = {path: _place(Path(path).stem, text) for path, text in files.items()}
-    return function(*(_moved(arg, places) if isinstance(arg, Task) else arg for arg in args))
+    """Run a task where its files are missing; the specs of its players get paths of copies."""
+    copies = {path: _copy(Path(path).stem, text) for path, text in files.items()}
+
+    def local(text: str) -> str:
+        spec = AgentSpec.parse(text)
+        copy = copies.get(spec.get("eval") or "")
+        return str(spec if copy is None else spec.with_options(eval=copy))
+
+    return function(
+        *(
+            replace(arg, players=tuple(map(local, arg.players))) if isinstance(arg, Task) else arg
+            for arg in args
+        )
+    )
 
 
-def _moved(task: Task, places: dict[str, str]) -> Task:
-    return replace(task, players=tuple(str(_at_place(spec, places)) for spec in task.players))
+def _copy(name: str, text: str) -> str:
+    """The path of a file with this text.
 
-
-def _at_place(text: str, places: dict[str, str]) -> AgentSpec:
-    spec = AgentSpec.parse(text)
-    place = places.get(spec.get("eval") or "")
-    return spec if place is None else spec.with_options(eval=place)
-
-
-def _place(name: str, text: str) -> str:
-    """Where the text is in a file.
-
-    The name depends on the text: a worker outlives many runs, and keeps players as long as their
-    specs stay the same.
+    It depends on the text: a worker outlives many runs, and keeps players as long as their specs
+    stay the same.
     """
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     try:

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -40,14 +40,6 @@ NODES_PER_SECOND = 1_000_000
 """About what a core looks at, used only to guess the time that is left."""
 
 
-@dataclass(slots=True)
-class PlayedPart:
-    """The games of a part, and the day of the last one."""
-
-    tally: Tally
-    date: str
-
-
 def run_experiment(
     experiment: Experiment,
     folder: Path,
@@ -74,22 +66,17 @@ def run_experiment(
             lambda done: update(f"{experiment.measure}: measuring", share + (1 - share) * done),
         )
         findings = measure.findings(experiment, records)
-    tallies = {name: part.tally for name, part in played.items()}
-    report = report_of(
-        experiment,
-        {
-            "quick": quick,
-            "parts": [
-                part_result(experiment, part, tallies[part.name], played[part.name].date)
-                for part in experiment.parts
-            ],
-            "measurements": {
-                "tables": disc_tables(experiment, tallies) + findings.tables,
-                "claims": [measured_claim(experiment, claim) for claim in findings.claims],
-            },
-            "charts": draw_charts(experiment, tallies, findings.charts, folder),
+    tallies = {name: tally for name, (tally, _) in played.items()}
+    result = {
+        "quick": quick,
+        "parts": [part_result(experiment, part, *played[part.name]) for part in experiment.parts],
+        "measurements": {
+            "tables": disc_tables(experiment, tallies) + findings.tables,
+            "claims": [measured_claim(experiment, claim) for claim in findings.claims],
         },
-    )
+        "charts": draw_charts(experiment, tallies, findings.charts, folder),
+    }
+    report = report_of(experiment, result)
     write_text(folder / "result.json", json.dumps(report, indent=1, allow_nan=False) + "\n")
     write_text(folder / "report.md", markdown(report))
     return report
@@ -101,8 +88,11 @@ def play_parts(
     executor: Executor,
     update: Update = lambda *_: None,
     share: float = 1.0,
-) -> dict[str, PlayedPart]:
-    """Play all matches, or what is left of them; `share` is how much of the whole they are."""
+) -> dict[str, tuple[Tally, str]]:
+    """Play all matches, or what is left of them; the games of each part, and the day of the last.
+
+    The games are `share` of what there is to do.
+    """
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}
     for part in experiment.parts:
@@ -111,7 +101,7 @@ def play_parts(
     total, done = sum(costs.values()) or 1.0, 0.0
     played = {}
     if experiment.variants and executor.elsewhere:
-        executor = Carrier(executor, _variant_files(folder))
+        executor = Carrier(executor, (folder / "evaluations").glob("*.toml"))
     for part in experiment.parts:
         before, path = done, folder / f"{part.name}.jsonl"
         date = _day(path)
@@ -125,7 +115,7 @@ def play_parts(
             if not run.is_over:
                 play_run(run, all_openings(run.settings), log, executor, show)
                 date = _day(path)
-        played[part.name] = PlayedPart(run.tally, date)
+        played[part.name] = (run.tally, date)
         done += costs[part.name]
     release()
     return played
@@ -159,11 +149,6 @@ def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
         name: re.sub(r"\{(.*?)\}", lambda name: paths[name[1]].as_posix(), spec)
         for name, spec in experiment.players.items()
     }
-
-
-def _variant_files(folder: Path) -> dict[str, str]:
-    files = sorted((folder / "evaluations").glob("*.toml"))
-    return {file.as_posix(): file.read_text(encoding="utf-8") for file in files}
 
 
 def _check_players(part: Part, settings: RunSettings) -> None:
