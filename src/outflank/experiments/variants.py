@@ -43,11 +43,11 @@ def variant_toml(variant: Variant) -> str:
     for name in variant.drop:
         if name not in map(_name, terms):
             raise FileError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
-    kept = [term for term in terms if _name(term) not in variant.drop]
+    terms = [term for term in terms if _name(term) not in variant.drop]
     if variant.size is not None:
-        kept = [{**term, "weights": _of_board(term["weights"], variant)} for term in kept]
+        terms = [{**term, "weights": _of_board(term["weights"], variant)} for term in terms]
     if variant.phase is not None:
-        kept = [{**term, "weights": _fixed(term["weights"], variant.phase)} for term in kept]
+        terms = [{**term, "weights": _fixed(term["weights"], variant.phase)} for term in terms]
     changes = [
         *(f"without {name}" for name in variant.drop),
         *([f"{variant.phase} weights in all phases"] if variant.phase else []),
@@ -61,7 +61,7 @@ def variant_toml(variant: Variant) -> str:
         f"description = {_toml(f'{variant.of} {what}.')}",
         'source = "made for an experiment"',
     ]
-    for term in (*kept, *variant.add):
+    for term in (*terms, *variant.add):
         lines += ["", "[[term]]", *(f"{key} = {_toml(value)}" for key, value in term.items())]
     return "\n".join(lines) + "\n"
 
