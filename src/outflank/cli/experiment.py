@@ -83,9 +83,7 @@ def experiment(
             place = folder / (f"{one.name}-quick" if quick else one.name)
             try:
                 with progress(title) as update:
-                    report = run_experiment(
-                        one, place, executor, lambda _, done: update(done), quick=quick
-                    )
+                    report = run_experiment(one, place, executor, update, quick=quick)
             except KeyboardInterrupt:
                 click.echo(
                     f"outflank: stopped; what was played is kept in {place}, and the same "

@@ -121,8 +121,6 @@ def search_jobs(
 
 @dataclass(frozen=True, slots=True)
 class Searches:
-    """What was measured of a player."""
-
     spec: str
     records: Records
 
@@ -218,7 +216,6 @@ def _breadth_table(searches: Searches, experiment: Experiment) -> dict[str, Any]
 
 
 def _medians(experiment: Experiment) -> list[str]:
-    """The median depths of the report."""
     return [experiment.figures["median_depths"][str(size)] for size in experiment.values["sizes"]]
 
 

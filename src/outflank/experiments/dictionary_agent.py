@@ -52,18 +52,15 @@ class DictionaryAgent(Agent):
         self._table: dict[object, tuple[float, int, str]] = {}
         """Value, depth and kind (exact, lower, upper) by key."""
         self._root = Color.BLACK
-        """The side that searches."""
         self._looked = 0
         self._deadline = 0.0
 
     def new_game(self) -> None:
-        """Forgets the game before, unless that is the suspect."""
         if not self.suspects.kept_table:
             self._table.clear()
 
     @property
     def stored(self) -> int:
-        """How many positions its table holds."""
         return len(self._table)
 
     def choose(self, position: Position) -> Decision:
@@ -75,7 +72,7 @@ class DictionaryAgent(Agent):
         if self._depth is not None:
             move, score = self._best(position, moves, self._depth)
             return Decision(move, score=score, depth=self._depth, nodes=self._looked)
-        found = Decision(moves[0], depth=0, nodes=0)
+        decision = Decision(moves[0], depth=0, nodes=0)
         # Passes make a game longer than its empty squares, but a game has few of them.
         for depth in range(1, 2 * position.empties + 1):
             try:
@@ -84,8 +81,8 @@ class DictionaryAgent(Agent):
                 break
             if self.suspects.stored_timeouts and self._out_of_time():
                 break  # what it answered is made up in part
-            found = Decision(move, score=score, depth=depth, nodes=self._looked)
-        return found
+            decision = Decision(move, score=score, depth=depth, nodes=self._looked)
+        return decision
 
     def _best(self, position: Position, moves: tuple[Move, ...], depth: int) -> tuple[Move, float]:
         best, alpha = moves[0], -math.inf
@@ -118,20 +115,18 @@ class DictionaryAgent(Agent):
                 return self._store(key, self._value_of(position, self._root), depth, "exact")
             raise _TimeOut
         low, high = alpha, beta
-        if position.turn == self._root:
-            best = -math.inf
-            for move in moves:
-                best = max(best, self._value(position.play(move), depth - 1, low, high))
+        own = position.turn == self._root
+        best = -math.inf if own else math.inf
+        for move in moves:
+            value = self._value(position.play(move), depth - 1, low, high)
+            if own:
+                best = max(best, value)
                 low = max(low, best)
-                if low >= high:
-                    break
-        else:
-            best = math.inf
-            for move in moves:
-                best = min(best, self._value(position.play(move), depth - 1, low, high))
+            else:
+                best = min(best, value)
                 high = min(high, best)
-                if low >= high:
-                    break
+            if low >= high:
+                break
         kind = "lower" if best >= beta else "upper" if best <= alpha else "exact"
         return self._store(key, best, depth, kind)
 

@@ -8,7 +8,6 @@ from outflank.experiments.scores import match_of
 
 
 def disc_tables(experiment: Experiment, tallies: dict[str, Tally]) -> list[dict[str, Any]]:
-    """First the single games, then the sums."""
     return [
         *(
             _grid_table(grid, experiment.part(name), tallies[name])

@@ -28,7 +28,6 @@ class Variant:
     size: int | None = None
     """The board whose weights are used on all boards."""
     add: tuple[dict[str, Any], ...] = ()
-    """Terms, as an evaluation file has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +37,8 @@ class Part:
     name: str
     title: str
     players: tuple[str, ...]
-    """Their names in the experiment."""
     sizes: tuple[int, ...]
     games: int
-    """Between each two players, on each size."""
     seed: int
     nodes: int | None = None
     depth: int | None = None
@@ -74,11 +71,9 @@ class Part:
         return f"{limit}, {self.games} games a match and size{start}, seed {self.seed}"
 
     def meet(self, first: str, second: str) -> bool:
-        """True if the two play each other."""
         return first != second and (not self.gauntlet or self.players[0] in (first, second))
 
     def settings(self, specs: dict[str, str]) -> RunSettings:
-        """The run of the arena, with the specs of the players by name."""
         return RunSettings(
             players=tuple(specs[name] for name in self.players),
             sizes=self.sizes,
@@ -143,7 +138,6 @@ class Conclusion:
     word: str = ""
     """One of the judgements; empty if it judges nothing."""
     claims: tuple[str, ...] = ()
-    """By what they say."""
     parts: tuple[str, ...] = ()
     """Where they were measured; all of them if empty."""
     sizes: tuple[int, ...] = ()
@@ -171,7 +165,6 @@ class Discs:
     parts: tuple[str, ...]
     games: int
     figures: dict[str, str]
-    """By player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +174,13 @@ class Grid:
     title: str
     parts: tuple[str, ...]
     figures: dict[str, dict[str, str]]
-    """By row and column."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:
-    """A whole experiment."""
-
     name: str
     title: str
     report: str
-    """Whose."""
     question: str
     says: str
     """What the report says, in our words."""
@@ -209,7 +198,6 @@ class Experiment:
     measure: str | None
     """Which of the special measurements it needs."""
     values: dict[str, Any]
-    """The settings of that measurement."""
     figures: dict[str, Any]
     """What its results are compared with."""
 

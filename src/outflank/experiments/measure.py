@@ -26,7 +26,6 @@ class MeasurementJob:
     function: Callable[..., dict[str, Any]]
     args: tuple[object, ...]
     seconds: float
-    """About how long it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,6 @@ class MeasuredClaim:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What measurements came to."""
-
     tables: list[dict[str, Any]]
     claims: list[MeasuredClaim]
     charts: list[dict[str, Any]]
@@ -63,7 +60,6 @@ class Measure:
     jobs: Callable[[Experiment], list[MeasurementJob]]
     findings: Callable[[Experiment, Records], Findings]
     values: Keys
-    """Its settings."""
     figures: Keys
     """What the report says of it, in numbers and words."""
     by_size: Keys = field(default_factory=dict)
@@ -97,7 +93,6 @@ def size_chart(
     sizes: Sequence[int],
     series: Mapping[str, Sequence[tuple[float, float]]],
 ) -> dict[str, Any]:
-    """Bars for each size."""
     groups = list(map(board_name, sizes))
     return {"title": title, "groups": groups, "series": series, "ylabel": ylabel, "line": None}
 

@@ -81,7 +81,10 @@ def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experim
 def _experiment(root: TomlTable, name: str, quick: bool) -> Experiment:
     variants = tuple(_variant(key, table) for key, table in root.named("evaluations").items())
     players = root.texts("players")
-    _check_braces(root, players, {variant.name for variant in variants})
+    for player, spec in players.items():
+        for missing in set(re.findall(r"\{(.*?)\}", spec)) - {variant.name for variant in variants}:
+            why = f"needs evaluations.{missing}, which is missing"
+            raise root.table("players").fail(player, why)
     parts: dict[str, Part] = {}
     for table in root.tables("part"):
         part = _part(table, players)
@@ -173,14 +176,6 @@ def _variant(name: str, table: TomlTable) -> Variant:
     known = {"of": evaluation_names(), "phase": PHASES}
     terms = tuple(term.raw() for term in table.tables("add"))
     return _read(table, Variant, known, name=name, add=terms)
-
-
-def _check_braces(root: TomlTable, players: dict[str, str], variants: Iterable[str]) -> None:
-    for name, spec in players.items():
-        for variant in re.findall(r"\{(.*?)\}", spec):
-            if variant not in variants:
-                why = f"needs evaluations.{variant}, which is missing"
-                raise root.table("players").fail(name, why)
 
 
 def _part(table: TomlTable, players: dict[str, str]) -> Part:

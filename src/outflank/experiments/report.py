@@ -175,7 +175,6 @@ def _elo_text(elo: list[float | None], lead: float) -> str:
 
 
 def claim_text(claim: Row) -> str:
-    """What is claimed, and where."""
     return f"{claim['says']} ({claim['where']})" if claim["where"] else str(claim["says"])
 
 

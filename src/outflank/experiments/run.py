@@ -7,7 +7,6 @@ one that is finished plays nothing.
 
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -34,8 +33,8 @@ from outflank.experiments.report import markdown, measured_claim, report_of
 from outflank.experiments.scores import part_result
 from outflank.experiments.variants import write_variants
 
-Update = Callable[[str, float], object]
-"""Called with what is being done, and the fraction of the whole that is done."""
+Update = Callable[[float], object]
+"""Called with the fraction that is done."""
 NODES_PER_SECOND = 1_000_000
 """About what a core looks at, used only to guess the time that is left."""
 
@@ -55,7 +54,7 @@ def run_experiment(
     measure = MEASURES[experiment.measure] if experiment.measure else None
     jobs = measure.jobs(experiment) if measure else []
     share = play_seconds / (play_seconds + sum(job.seconds for job in jobs))
-    played = play_parts(experiment, folder, executor, update, share)
+    tallies = play_parts(experiment, folder, executor, update, share)
     findings = Findings([], [], [])
     if measure is not None:
         records = run_jobs(
@@ -63,13 +62,12 @@ def run_experiment(
             folder / "measurements.jsonl",
             experiment.values,
             executor,
-            lambda done: update(f"{experiment.measure}: measuring", share + (1 - share) * done),
+            lambda done: update(share + (1 - share) * done),
         )
         findings = measure.findings(experiment, records)
-    tallies = {name: tally for name, (tally, _) in played.items()}
     result = {
         "quick": quick,
-        "parts": [part_result(experiment, part, *played[part.name]) for part in experiment.parts],
+        "parts": [part_result(experiment, part, tallies[part.name]) for part in experiment.parts],
         "measurements": {
             "tables": disc_tables(experiment, tallies) + findings.tables,
             "claims": [measured_claim(experiment, claim) for claim in findings.claims],
@@ -88,43 +86,30 @@ def play_parts(
     executor: Executor,
     update: Update = lambda *_: None,
     share: float = 1.0,
-) -> dict[str, tuple[Tally, str]]:
-    """Play all matches, or what is left of them; the games of each part, and the day of the last.
-
-    The games are `share` of what there is to do.
-    """
+) -> dict[str, Tally]:
+    """Play all matches, or what is left of them; they are `share` of what there is to do."""
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}
     for part in experiment.parts:
         _check_players(part, settings[part.name])
     costs = {part.name: cost(part) for part in experiment.parts}
     total, done = sum(costs.values()) or 1.0, 0.0
-    played = {}
+    tallies = {}
     if experiment.variants and executor.elsewhere:
         executor = Carrier(executor, (folder / "evaluations").glob("*.toml"))
     for part in experiment.parts:
-        before, path = done, folder / f"{part.name}.jsonl"
-        date = _day(path)
-        with _open_log(path, settings[part.name]) as (log, run):
+        with _open_log(folder / f"{part.name}.jsonl", settings[part.name]) as (log, run):
 
-            def show(run: Run, part: Part = part, before: float = before) -> None:
-                here = costs[part.name] * run.played / run.total
-                update(part.title, share * (before + here) / total)
+            def show(run: Run, before: float = done, here: float = costs[part.name]) -> None:
+                update(share * (before + here * run.played / run.total) / total)
 
             show(run)
             if not run.is_over:
                 play_run(run, all_openings(run.settings), log, executor, show)
-                date = _day(path)
-        played[part.name] = (run.tally, date)
+        tallies[part.name] = run.tally
         done += costs[part.name]
     release()
-    return played
-
-
-def _day(path: Path) -> str:
-    """When the file was last written; today if there is none."""
-    written = path.stat().st_mtime if path.exists() else time.time()
-    return time.strftime("%Y-%m-%d", time.localtime(written))
+    return tallies
 
 
 def cost(part: Part) -> float:

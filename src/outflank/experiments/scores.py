@@ -1,6 +1,7 @@
 """The games of an experiment as data: the scores that its claims and tables need, for JSON."""
 
 import math
+import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ def boards(part: Part) -> list[int | None]:
     return [*part.sizes, *([None] if len(part.sizes) > 1 else [])]
 
 
-def part_result(experiment: Experiment, part: Part, tally: Tally, date: str) -> dict[str, Any]:
+def part_result(experiment: Experiment, part: Part, tally: Tally) -> dict[str, Any]:
     """What was played and when, and the scores."""
     claims = [claim for claim in experiment.claims if claim.part == part.name]
     keys = [ScoreKey(*matchup, size) for matchup in matchups(part) for size in boards(part)]
@@ -72,7 +73,7 @@ def part_result(experiment: Experiment, part: Part, tally: Tally, date: str) -> 
     repeated = sum(match.repeated for match in tally.matches.values())
     return {
         **part.record(experiment.players),
-        "date": date,
+        "date": time.strftime("%Y-%m-%d"),
         "games": tally.games,
         "different": tally.games - repeated if part.start else None,
         "faults": sum(sum(counter.values()) for counter in tally.faults),

@@ -37,7 +37,6 @@ def write_variants(
 
 
 def variant_toml(variant: Variant) -> str:
-    """The text of the evaluation file."""
     base = _base(variant.of)
     terms: list[dict[str, Any]] = base["term"]
     for name in variant.drop:
@@ -96,7 +95,6 @@ def _of_board(weights: Any, variant: Variant) -> Any:
 
 
 def _toml(value: Any) -> str:
-    """A value on one line."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_toml(key)} = {_toml(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list):
