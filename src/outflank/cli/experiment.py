@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -81,21 +83,25 @@ def experiment(
         for number, one in enumerate(chosen, 1):
             title = one.name if len(chosen) == 1 else f"{one.name} ({number} of {len(chosen)})"
             place = folder / (f"{one.name}-quick" if quick else one.name)
-            try:
-                with progress(title) as update:
-                    report = run_experiment(one, place, executor, update, quick=quick)
-            except KeyboardInterrupt:
-                click.echo(
-                    f"outflank: stopped; what was played is kept in {place}, and the same "
-                    f"command goes on with it",
-                    err=True,
-                )
-                raise SystemExit(130) from None
-            reports.append(report)
+            with progress(title) as update, _explained_stop(place):
+                reports.append(run_experiment(one, place, executor, update, quick=quick))
             if not as_json:
-                _print_report(report, place)
+                _print_report(reports[-1], place)
     if as_json:
         click.echo(json.dumps(reports, allow_nan=False))
+
+
+@contextmanager
+def _explained_stop(place: Path) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo(
+            f"outflank: stopped; what was played is kept in {place}, and the same "
+            f"command goes on with it",
+            err=True,
+        )
+        raise SystemExit(130) from None
 
 
 def _workers(chosen: list[Experiment], asked: int | None, cluster: str | None) -> int:
