@@ -83,7 +83,7 @@ def experiment(
         for number, one in enumerate(chosen, 1):
             title = one.name if len(chosen) == 1 else f"{one.name} ({number} of {len(chosen)})"
             place = folder / (f"{one.name}-quick" if quick else one.name)
-            with progress(title) as update, _explained_stop(place):
+            with _explained_stop(place), progress(title) as update:
                 reports.append(run_experiment(one, place, executor, update, quick=quick))
             if not as_json:
                 _print_report(reports[-1], place)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from outflank.experiments.experiment import Conclusion
-from outflank.experiments.verdict import MAX_ERROR, NOISE
+from outflank.experiments.verdict import HOLDS, NOISE, judge
 
 VERDICTS = {"holds": "holds", "fails": "fails", "undecided": NOISE}
 """Words that repeat the verdict on a claim."""
@@ -43,17 +43,9 @@ def carries(row: dict[str, Any], word: str) -> bool:
     A player is better or worse than the other if the whole interval of its score is on that side
     of one half; equal if a narrow interval has the half in it; undecided if any has.
     """
-    if row["interval"] is None:
+    if row["interval"] is None or word in VERDICTS:
         return bool(VERDICTS.get(word) == row["verdict"])
-    score, error = row["interval"]
-    low, high = score - error, score + error
-    if word == "better":
-        return bool(low > 0.5)
-    if word == "worse":
-        return bool(high < 0.5)
-    if word == "equal":
-        return bool(low <= 0.5 <= high and error <= MAX_ERROR)
-    return bool(VERDICTS[word] == row["verdict"])
+    return judge(word, *row["interval"]) == HOLDS
 
 
 def _figures(rows: list[dict[str, Any]]) -> str:

@@ -146,16 +146,13 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         for case, tally in tallies.items()
         if case in figures["explains"]
     ]
+    bars = {"different moves": "varied", "different results": "mixed"}
     chart = {
         "title": "Starts from which the games were not all alike",
         "groups": list(CASES),
         "series": {
-            "different moves": [
-                (100 * tally.varied / tally.starts, 0.0) for tally in tallies.values()
-            ],
-            "different results": [
-                (100 * tally.mixed / tally.starts, 0.0) for tally in tallies.values()
-            ],
+            name: [(100 * getattr(tally, key) / tally.starts, 0.0) for tally in tallies.values()]
+            for name, key in bars.items()
         },
         "ylabel": "% of starts",
         "line": None,
