@@ -1,0 +1,213 @@
+"""The options that several commands share: one name, one check and one meaning for each.
+
+Importing this module loads neither numpy nor the compiled core, so that --help stays quick.
+"""
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from outflank._board import SIZES
+
+if TYPE_CHECKING:
+    from outflank import Level, Limit
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DYNAMIC = "dynamic"
+"""The value of --depth that lets the depth follow the empty squares."""
+MAX_PLIES = 1000
+MAX_NODES = 2**63 - 1
+MAX_SECONDS = 1e9
+MAX_LEVEL = 60
+MAX_WORKERS = 1024
+_DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
+_OPEN_ENDS = ("0000", "9999")
+
+
+def size_option(
+    help: str = "Board size.", *, default: int | None = None, sizes: Iterable[int] = SIZES
+) -> Callable[[Command], Command]:
+    """Add `--size N` for one board; the command gets `size`, a number or None."""
+    return click.option(
+        "--size",
+        type=click.Choice([*map(str, sizes)]),
+        default=None if default is None else str(default),
+        show_default=default is not None,
+        callback=lambda _ctx, _param, text: None if text is None else int(text),
+        help=help,
+    )
+
+
+def sizes_option(
+    help: str = "Board sizes: --size 6 --size 8, or --size 6,8.",
+    *,
+    default: Sequence[int] = (),
+    sizes: Iterable[int] = SIZES,
+) -> Callable[[Command], Command]:
+    """Add `--size` for several boards; the command gets `sizes`, a tuple without repeats."""
+    choice = click.Choice([*map(str, sizes)])
+
+    def read(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> tuple[int, ...]:
+        names = [name.strip() for text in texts for name in text.split(",")]
+        return tuple(dict.fromkeys(int(choice.convert(name, param, ctx)) for name in names))
+
+    return click.option(
+        "--size",
+        "sizes",
+        multiple=True,
+        metavar="N[,N...]",
+        default=[*map(str, default)],
+        show_default=",".join(map(str, default)) if default else False,
+        callback=read,
+        help=help,
+    )
+
+
+def workers_option(
+    help: str = "Worker processes.", *, default: int | None = 1
+) -> Callable[[Command], Command]:
+    """Add `--workers N`; a default of None stands for the number of cores."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(1, MAX_WORKERS),
+        default=default,
+        show_default="cores" if default is None else True,
+        metavar="N",
+        help=help,
+    )
+
+
+def cluster_option(
+    help: str = "Run on the workers of a Dask scheduler, such as tcp://host:8786.",
+) -> Callable[[Command], Command]:
+    """Add `--cluster ADDRESS`."""
+    return click.option("--cluster", metavar="ADDRESS", help=help)
+
+
+def json_option(help: str = "Print one JSON object.") -> Callable[[Command], Command]:
+    """Add `--json`; the command gets `as_json` and then prints nothing else on standard output."""
+    return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+def position_option(
+    help: str = "Games with this position: moves, a board, or an opening name.",
+) -> Callable[[Command], Command]:
+    """Add `--position TEXT`, to be read by `boards.position_of`, which knows the board's size."""
+    return click.option("--position", metavar="POSITION", help=help)
+
+
+def player_option(help: str = "Part of the name of a player.") -> Callable[[Command], Command]:
+    """Add `--player NAME`; None stands for every player."""
+    return click.option("--player", metavar="NAME", help=help)
+
+
+def date_option(
+    help: str = "2004, 2004-09-18, 2001..2005, 2001.. or ..2005.",
+) -> Callable[[Command], Command]:
+    """Add `--date A..B`; the command gets `dates`, the first and last year, month or day, or None.
+
+    Either end may be left open. The last year or month counts as a whole.
+    """
+    return click.option("--date", "dates", metavar="A..B", callback=_read_dates, help=help)
+
+
+def _read_dates(
+    _ctx: click.Context, _param: click.Parameter, text: str | None
+) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    first, dots, last = text.partition("..")
+    ends = (first or _OPEN_ENDS[0], last or _OPEN_ENDS[1]) if dots else (first, first)
+    if not (first or last) or not all(map(_DATE.fullmatch, ends)):
+        raise click.BadParameter(f"{text!r} is not a date. Write 2004, 2004-09-18 or 2001..2005.")
+    if ends[0][: len(ends[1])] > ends[1]:
+        raise click.BadParameter(f"{text!r} ends before it begins.")
+    return ends
+
+
+def limit_option(
+    name: str, help: str, *, default: float | None = None, dynamic: bool = False
+) -> Callable[[Command], Command]:
+    """Add one of `--time`, `--nodes`, `--depth` and `--level`; the command gets `name`.
+
+    `default` is shown only: the parameter is None if the option is not given.
+    """
+    types: dict[str, Any] = {
+        "time": click.FloatRange(min=0, min_open=True, max=MAX_SECONDS),
+        "nodes": click.IntRange(1, MAX_NODES),
+        "depth": None if dynamic else click.IntRange(1, MAX_PLIES),
+        "level": click.IntRange(1, MAX_LEVEL),
+    }
+    metavars = {"time": "SECONDS", "depth": "PLIES|dynamic" if dynamic else "PLIES"}
+    shown = "" if default is None else f"  [default: {default:,}]"
+    return click.option(
+        f"--{name}",
+        name,
+        type=types[name],
+        metavar=metavars.get(name, "N"),
+        callback=_read_depth if name == "depth" and dynamic else None,
+        help=f"{help}{shown}",
+    )
+
+
+def limit_options(
+    per: str = "position",
+    *,
+    names: Sequence[str] = ("time", "nodes", "depth", "level"),
+    default: tuple[str, float] | None = None,
+    dynamic: bool = False,
+) -> Callable[[Command], Command]:
+    """Add `--time --nodes --depth --level`, of which one may be given; the command gets `limit`.
+
+    It is a `Limit`, a `Level`, or None without a `default`, which is a name and a number. With
+    `dynamic`, `--depth dynamic` is allowed.
+    """
+    texts = {
+        "time": f"Seconds per {per}.",
+        "nodes": f"Nodes per {per}.",
+        "depth": "Plies to look ahead.",
+        "level": f"Level of the engine, 1 to {MAX_LEVEL}.",
+    }
+
+    def add(command: Command) -> Command:
+        @functools.wraps(command)
+        def run(*args: Any, **options: Any) -> Any:
+            values = {name: options.pop(name) for name in names}
+            return command(*args, limit=_limit(values, default), **options)
+
+        decorated: Any = run
+        for name in reversed(names):
+            number = default[1] if default is not None and default[0] == name else None
+            decorated = limit_option(name, texts[name], default=number, dynamic=dynamic)(decorated)
+        return decorated  # type: ignore[no-any-return]
+
+    return add
+
+
+def _read_depth(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | str | None:
+    if text is None or text == DYNAMIC:
+        return text
+    depth = int(text) if text.isascii() and text.isdecimal() else 0
+    if not 1 <= depth <= MAX_PLIES:
+        raise click.BadParameter(f"{text!r} is neither 1 to {MAX_PLIES} plies nor '{DYNAMIC}'.")
+    return depth
+
+
+def _limit(values: dict[str, Any], default: tuple[str, float] | None) -> "Limit | Level | None":
+    from outflank import Level, Limit
+
+    given = {name: value for name, value in values.items() if value is not None}
+    if len(given) > 1:
+        first, second, *_ = given
+        raise click.UsageError(f"Give either --{first} or --{second}, not both.")
+    if not given and default is not None:
+        given = dict([default])
+    if not given:
+        return None
+    if "level" in given:
+        return Level(given["level"])
+    return Limit(dynamic=True) if given.get("depth") == DYNAMIC else Limit(**given)
