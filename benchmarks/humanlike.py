@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from outflank import Color, Move
+from outflank._background import finish
 from outflank.agents.humanlike import HumanlikeAgent
 from outflank.humanlike.choices import NO_SQUARE
 from outflank.humanlike.surprise import GameStep, PeopleReviewer, logs_of
@@ -80,7 +81,7 @@ def _logs(reviewer: PeopleReviewer, games: PeopleGames, game: int, player: int) 
         for turn in turns(games.moves[game])
         if turn.position.turn == color and len(turn.position.legal_moves) > 1
     ]
-    return logs_of(reviewer.chances(steps))
+    return logs_of(finish(reviewer.chances(steps)))
 
 
 def _step(turn: HumanMove) -> GameStep:

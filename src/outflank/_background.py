@@ -1,7 +1,7 @@
 """Work in a thread of its own, so that a screen lives meanwhile and Ctrl-C is heard."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from outflank._ctrl_c import ctrl_c_waits
 
 Answer = TypeVar("Answer")
+Pause = TypeVar("Pause")
 THREAD = "outflank-thinking"
 STOP_SECONDS = 0.01
 """How soon work that was told to end is told again: it may not have begun to listen."""
@@ -75,3 +76,16 @@ class Work(Generic[Answer]):
 def is_anybody_thinking() -> bool:
     """Whether some work goes on, although nobody waits for it any more."""
     return any(thread.name == THREAD for thread in threading.enumerate())
+
+
+def finish(
+    work: Generator[Pause, None, Answer], watch: Callable[[Pause], None] = lambda _: None
+) -> Answer:
+    """Do work that pauses to its end and return its result; `watch` gets what each pause yields."""
+    while True:
+        try:
+            pause = next(work)
+        except StopIteration as end:
+            result: Answer = end.value
+            return result
+        watch(pause)

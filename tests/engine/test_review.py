@@ -7,11 +7,11 @@ from outflank import Color, Engine, Game, Move, NotationError, Position
 from outflank._board import PHASES
 from outflank.engine.review import (
     EXACT_EMPTIES,
-    MOST_TURNING_POINTS,
+    MAX_TURNING_POINTS,
+    PlayerStats,
     ReviewedMove,
     Reviewer,
     ReviewSettings,
-    tally,
 )
 from support.games import plain_games
 from support.reviews import CHEAP, cheap_review, game_of
@@ -106,13 +106,13 @@ def test_players_are_counted_by_phase_and_without_forced_moves() -> None:
         split = sum((found.phases[phase] or 0) * weights[phase] for phase in PHASES)
         assert split / len(chosen) == pytest.approx(mean, abs=0.1)
         assert sum(found.marks.values()) == sum(bool(move.mark) for move in moves)
-    assert tally([]).accuracy is None
+    assert PlayerStats.of([]).accuracy is None
 
 
 def test_turning_points_are_the_largest_drops_in_order() -> None:
     review = cheap_review(8)
     points = review.turning_points
-    assert 0 < len(points) <= MOST_TURNING_POINTS
+    assert 0 < len(points) <= MAX_TURNING_POINTS
     assert [move.ply for move in points] == sorted(move.ply for move in points)
     others = [move.drop for move in review.moves if move.mark and move not in points]
     assert min(move.drop for move in points) >= max(others, default=0)
@@ -141,15 +141,13 @@ def test_a_single_node_is_enough() -> None:
     assert all(move.depth >= 1 + (not move.exact) and move.loss >= 0 for move in review.moves)
 
 
-def test_other_starts_unfinished_games_and_progress() -> None:
-    heard: list[tuple[int, int]] = []
+def test_other_starts_and_unfinished_games() -> None:
     start = Position(6).play("e4").play("e3")
     game = Game.from_moves([start.legal_moves[0]], start)
     with Reviewer(CHEAP) as reviewer:
-        review = reviewer.review(game, lambda done, of: heard.append((done, of)))
+        review = reviewer.review(game)
         assert review.result is None
         assert review.outcome.startswith("unfinished, ")
-        assert heard == [(1, 1)]
         with pytest.raises(NotationError, match="no move in it"):
             reviewer.review(Game(start))
 

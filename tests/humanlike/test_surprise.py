@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from outflank import Color
+from outflank._background import finish
 from outflank.humanlike.surprise import (
     RATINGS,
     PeopleReviewer,
@@ -22,7 +23,7 @@ from support.reviews import cheap_review
 
 def test_a_reviewed_game() -> None:
     game = cheap_review()
-    people = PeopleReviewer().review(game)
+    people = finish(PeopleReviewer().review(game))
     assert people is not None
     assert people.chances.shape == (len(RATINGS), len(game.moves))
     for number, move in enumerate(game.moves):
@@ -39,7 +40,7 @@ def test_a_reviewed_game() -> None:
 
 def test_a_rating_that_is_given() -> None:
     reviewer = PeopleReviewer(small_model())
-    people = reviewer.review(cheap_review(), 1500)
+    people = finish(reviewer.review(cheap_review(), 1500))
     assert people is not None
     assert people.rating(Color.BLACK) == people.rating(Color.WHITE) == 1500
     assert people.words(4).endswith(" % of 1500 players play this")
@@ -49,17 +50,11 @@ def test_a_rating_that_is_given() -> None:
     assert record["estimates"]["white"]["moves"] == people.estimates[Color.WHITE].moves
 
 
-def test_a_review_in_pieces_is_the_same() -> None:
-    pieces, work = 0, PeopleReviewer(small_model()).reviewing(cheap_review())
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found = end.value
-            break
-        pieces += 1
+def test_a_review_pauses_after_each_move_and_rating() -> None:
+    pauses: list[None] = []
+    found = finish(PeopleReviewer(small_model()).review(cheap_review()), pauses.append)
     assert found is not None
-    assert pieces == sum(not forced for forced in found.forced) + len(RATINGS)
+    assert len(pauses) == sum(not forced for forced in found.forced) + len(RATINGS)
     assert np.array_equal(found.chances, cheap_people().chances)
     assert people_record(found) == people_record(cheap_people())
 
@@ -85,7 +80,7 @@ def test_the_ratings_in_words() -> None:
 
 
 def test_nothing_is_known_on_other_boards() -> None:
-    found = PeopleReviewer(small_model()).review(cheap_review(6))
+    found = finish(PeopleReviewer(small_model()).review(cheap_review(6)))
     assert found is None
     assert people_record(found) is None
 

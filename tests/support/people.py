@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from outflank import Move, Position
+from outflank._background import finish
 from outflank.formats.wthor import (
     Database,
     Header,
@@ -58,7 +59,7 @@ def small_model(seed: int = 1) -> HumanModel:
 @cache
 def cheap_people() -> PeopleReview:
     """What the model that has learned nothing makes of `cheap_review`; tests share it."""
-    found = PeopleReviewer(small_model()).review(cheap_review())
+    found = finish(PeopleReviewer(small_model()).review(cheap_review()))
     assert found is not None
     return found
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from outflank._background import finish
 from outflank._schema import JsonObject
 from outflank.engine import Engine
 from outflank.engine.review import GameReview, Reviewer, ReviewSettings
 from outflank.engine.review_record import review_record
 from outflank.errors import PlayerError
 from outflank.game import Game
-from outflank.humanlike import surprise
 from outflank.humanlike.surprise import RATINGS, PeopleReview, PeopleReviewer, people_record
-from outflank.web.hub import Hub
+from outflank.session.reviews import ReviewService
 from outflank.web.jobs import REPORT_NODES, AnalyseJob, AskedJob, ReportJob, report_nodes
 from outflank.web.messages import Analyse, Report, request_of
 from outflank.web.pool import EnginePool
-from outflank.web.settings import Limits, ServerSettings
+from outflank.web.settings import Limits
 from support.people import small_model
 from support.waiting import PATIENCE
 
@@ -80,10 +80,10 @@ class PausedPeople(PeopleReviewer):
 
     job: ReportJob | None = None
 
-    def reviewing(
+    def review(
         self, game: GameReview, rating: int | None = None
     ) -> Generator[None, None, PeopleReview | None]:
-        work = super().reviewing(game, rating)
+        work = super().review(game, rating)
         while True:
             try:
                 next(work)
@@ -95,20 +95,31 @@ class PausedPeople(PeopleReviewer):
             yield
 
 
+class Reviews(ReviewService):
+    """Notes what a job had said last when it asked for people."""
+
+    def __init__(self, said: list[Any]) -> None:
+        super().__init__()
+        self.said, self.asked = said, list[str]()
+        self.made = PausedPeople(small_model())
+
+    @property
+    def people(self) -> PausedPeople:
+        if not self.asked:
+            self.asked.append(self.said[-1]["type"])
+        return self.made
+
+
 def report_job(size: int, moves: str) -> tuple[ReportJob, list[Any], list[str]]:
     """A job, what it says, and what it had said last when it asked for people."""
     facts = {"type": "report", "id": 1, "game": {"size": size, "moves": moves}, "level": 1}
     request = request_of(JsonObject(facts), Limits())
     assert isinstance(request, Report)
-    people, said, asked = PausedPeople(small_model()), list[Any](), list[str]()
-
-    def ask() -> PausedPeople:
-        asked.append(said[-1]["type"])
-        return people
-
-    job = ReportJob(request, Reviewer(), ask, lambda answer, _: said.append(answer), None)
-    people.job = job
-    return job, said, asked
+    said = list[Any]()
+    reviews = Reviews(said)
+    job = ReportJob(request, reviews, lambda answer, _: said.append(answer), None)
+    reviews.made.job = job
+    return job, said, reviews.asked
 
 
 def test_a_report_lets_others_work_while_it_asks_about_people() -> None:
@@ -123,7 +134,7 @@ def test_a_report_lets_others_work_while_it_asks_about_people() -> None:
     assert slices == 5 + len(RATINGS) + 1
     with Reviewer(ReviewSettings(nodes=report_nodes(1))) as reviewer:
         review = reviewer.review(Game.from_transcript("f5d6c3d3c4"))
-    expected = people_record(PeopleReviewer(small_model()).review(review))
+    expected = people_record(finish(PeopleReviewer(small_model()).review(review)))
     assert said[-1]["report"] == {**review_record(review), "people": expected}
 
 
@@ -142,13 +153,6 @@ def test_people_are_not_asked_for_on_other_boards() -> None:
     assert job.step()
     assert asked == []
     assert said[-1]["report"]["people"] is None
-
-
-def test_the_hub_makes_one_reviewer_of_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surprise, "load_model", small_model)
-    hub = Hub(ServerSettings())
-    assert hub.people() is hub.people()
-    hub.close()
 
 
 @pytest.mark.integration

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from outflank._native import Color
 from outflank.engine.reasons import KINDS
-from outflank.engine.review import GameReview, ReviewedMove, Tally, tally
+from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,9 @@ class Profile:
     player: str | None
     """None for everybody."""
     games: int
-    total: Tally
-    colors: dict[Color, Tally]
-    openings: dict[str, tuple[int, Tally]]
+    total: PlayerStats
+    colors: dict[Color, PlayerStats]
+    openings: dict[str, tuple[int, PlayerStats]]
     """Games and moves by the name of the opening, the most frequent first."""
     mistakes: tuple[MistakeKind, ...]
     """The most costly first."""
@@ -57,13 +58,13 @@ def profile_of(reviews: Sequence[GameReview], player: str | None = None) -> Prof
         if sides and review.opening is not None:
             by_opening[review.opening].append([move for own in sides.values() for move in own])
     every = [move for moves in by_color.values() for move in moves]
-    often = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
+    frequent = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
     return Profile(
         player,
         games,
-        tally(every),
-        {color: tally(moves) for color, moves in by_color.items()},
-        {name: (len(found), tally(m for moves in found for m in moves)) for name, found in often},
+        PlayerStats.of(every),
+        {color: PlayerStats.of(moves) for color, moves in by_color.items()},
+        {name: (len(lists), PlayerStats.of(chain(*lists))) for name, lists in frequent},
         _mistakes(every),
     )
 
@@ -73,5 +74,5 @@ def _mistakes(moves: Iterable[ReviewedMove]) -> tuple[MistakeKind, ...]:
     for move in moves:
         if move.mark:
             losses[move.reasons[0].kind].append(move.loss)
-    found = [MistakeKind(kind, len(each), sum(each)) for kind, each in losses.items()]
-    return tuple(sorted(found, key=lambda one: (-one.loss, KINDS.index(one.kind))))
+    kinds = [MistakeKind(kind, len(each), sum(each)) for kind, each in losses.items()]
+    return tuple(sorted(kinds, key=lambda kind: (-kind.loss, KINDS.index(kind.kind))))

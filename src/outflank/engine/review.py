@@ -6,7 +6,7 @@ loses does not come from looking further on one side. Near the end both are foll
 the game, and the loss is the true one.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -30,7 +30,7 @@ NODES = 1_000_000
 EXACT_EMPTIES = 20
 """With at most so many empty squares every line is followed to the end of the game."""
 HASH_MB = 64
-MOST_TURNING_POINTS = 5
+MAX_TURNING_POINTS = 5
 TURNING_DROP = 0.1
 """A move that lowers the expected score by so much may have turned the game."""
 
@@ -41,6 +41,8 @@ class ReviewSettings:
 
     nodes: int = NODES
     exact_empties: int = EXACT_EMPTIES
+    limit: Limit | Level | None = None
+    """For the best move of a position, in place of `nodes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ def _outcome(value: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerStats:
     """The moves of one player, in one game or in many."""
 
     moves: int
@@ -154,26 +156,27 @@ class Tally:
     loss: int
     """Discs lost by all moves together."""
 
+    @classmethod
+    def of(cls, moves: Iterable[ReviewedMove]) -> Self:
+        """Add up some moves."""
+        chosen = [move for move in moves if not move.is_forced]
 
-def tally(moves: Iterable[ReviewedMove]) -> Tally:
-    """Adds up some moves."""
-    chosen = [move for move in moves if not move.is_forced]
-    return Tally(
-        len(chosen),
-        mean_accuracy(move.accuracy for move in chosen),
-        {
-            phase: mean_accuracy(move.accuracy for move in chosen if move.phase == phase)
-            for phase in PHASES
-        },
-        mean_accuracy(move.accuracy for move in chosen if move.position.empties <= EXACT_EMPTIES),
-        {mark: sum(move.mark == mark for move in chosen) for mark in MARKS},
-        sum(move.loss for move in chosen),
-    )
+        def accuracy(part: Iterable[ReviewedMove]) -> float | None:
+            return mean_accuracy(move.accuracy for move in part)
+
+        return cls(
+            len(chosen),
+            accuracy(chosen),
+            {phase: accuracy(move for move in chosen if move.phase == phase) for phase in PHASES},
+            accuracy(move for move in chosen if move.position.empties <= EXACT_EMPTIES),
+            {mark: sum(move.mark == mark for move in chosen) for mark in MARKS},
+            sum(move.loss for move in chosen),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """What was found about a game."""
+    """A game, judged move by move."""
 
     black: str
     white: str
@@ -183,29 +186,44 @@ class GameReview:
     opening: str | None
     tags: dict[str, str]
     moves: tuple[ReviewedMove, ...]
-    players: dict[Color, Tally] = field(init=False)
+    players: dict[Color, PlayerStats] = field(init=False)
 
     def __post_init__(self) -> None:
-        found = {color: tally(self.moves_of(color)) for color in Color}
-        object.__setattr__(self, "players", found)
+        stats = {color: PlayerStats.of(self.moves_of(color)) for color in Color}
+        object.__setattr__(self, "players", stats)
+
+    @classmethod
+    def of(cls, game: Game, moves: Iterable[ReviewedMove]) -> Self:
+        """The review of a game whose moves have been judged, in any order."""
+        opening = opening_of(Game.from_moves(main_moves(game), game.start))
+        return cls(
+            game.black,
+            game.white,
+            game.size,
+            game.start,
+            game.result,
+            None if opening is None else opening.name,
+            dict(game.tags),
+            tuple(sorted(moves, key=lambda move: move.ply)),
+        )
 
     def moves_of(self, color: Color) -> Iterator[ReviewedMove]:
         """The moves of one side."""
         return (move for move in self.moves if move.color == color)
 
     def name(self, color: Color) -> str:
-        """Who played a side; empty if the record does not tell."""
+        """The name of a player; empty if the record has none."""
         return self.black if color == Color.BLACK else self.white
 
     @property
     def final_position(self) -> Position:
-        """Where the moves end."""
+        """The position after the last move."""
         last = self.moves[-1]
         return last.position.play(last.move)
 
     @property
     def outcome(self) -> str:
-        """How the game ended, in words, with the discs on the board."""
+        """The result in words, with the discs on the board."""
         discs = " to ".join(str(self.final_position.count(color)) for color in Color)
         if self.result is None:
             return f"unfinished, {discs}"
@@ -217,66 +235,48 @@ class GameReview:
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
         """The few moves that lowered the expected score most, in the order they were played."""
-        found = [move for move in self.moves if move.mark and move.drop >= TURNING_DROP]
-        found.sort(key=lambda move: -move.drop)
-        return tuple(sorted(found[:MOST_TURNING_POINTS], key=lambda move: move.ply))
+        drops = [move for move in self.moves if move.mark and move.drop >= TURNING_DROP]
+        drops.sort(key=lambda move: -move.drop)
+        return tuple(sorted(drops[:MAX_TURNING_POINTS], key=lambda move: move.ply))
+
+
+def judged_steps(game: Game) -> list[tuple[Position, Move]]:
+    """The moves of the main line that a review judges, all but passes, each after its position."""
+    steps, position = list[tuple[Position, Move]](), game.start
+    for move in main_moves(game):
+        if not move.is_pass:
+            steps.append((position, move))
+        position = position.play(move)
+    return steps
 
 
 class Reviewer:
-    """Reviews games; with the same settings it finds the same numbers."""
+    """Reviews games; with the same settings it finds the same numbers, unless a clock decides."""
 
     def __init__(self, settings: ReviewSettings | None = None) -> None:
         self.settings = settings or ReviewSettings()
         # One thread: what several find depends on which of them is first.
-        self._kept = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
+        self._engines = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
 
-    def review(self, game: Game, progress: Callable[[int, int], None] | None = None) -> GameReview:
-        """Goes through the main line; `progress` hears how many of how many moves are done.
+    def review(self, game: Game) -> GameReview:
+        """Review the main line; NotationError if there is no move in it."""
+        return GameReview.of(game, self.moves(game))
 
-        NotationError if there is no move in it.
+    def moves(self, game: Game) -> Iterator[ReviewedMove]:
+        """Judge the moves of the main line one at a time, from the last to the first.
+
+        The reviewer can do nothing else until the last one. NotationError if there is no move.
         """
-        going = self.reviewing(game)
-        while True:
-            try:
-                done = next(going)
-            except StopIteration as end:
-                found: GameReview = end.value
-                return found
-            if progress is not None:
-                progress(*done)
-
-    def reviewing(self, game: Game) -> Generator[tuple[int, int], None, GameReview]:
-        """The same with pauses: after each move it yields how many of how many are done.
-
-        Who pauses lets the reviewer do nothing else meanwhile.
-        """
-        steps, position = list[tuple[Position, Move]](), game.start
-        for move in main_moves(game):
-            if not move.is_pass:
-                steps.append((position, move))
-            position = position.play(move)
+        steps = judged_steps(game)
         if not steps:
             raise NotationError("there is no move in it to review")
-        self._kept.forget()
-        found: list[ReviewedMove] = []
+        self._engines.forget()
         # From the end: a solved position helps to solve the one before it.
         for ply in range(len(steps), 0, -1):
-            found.append(self.judge(*steps[ply - 1], ply))
-            yield len(found), len(steps)
-        opening = opening_of(Game.from_moves(main_moves(game), game.start))
-        return GameReview(
-            game.black,
-            game.white,
-            game.size,
-            game.start,
-            game.result,
-            None if opening is None else opening.name,
-            dict(game.tags),
-            tuple(reversed(found)),
-        )
+            yield self.judge(*steps[ply - 1], ply)
 
     def judge(self, position: Position, move: Move, ply: int = 1) -> ReviewedMove:
-        """A legal move, and the best one in its place."""
+        """Compare a legal move with the best one in its place."""
         search = self._best(position)
         value, line = search.best.score, search.best.line
         played, played_line = value, line
@@ -302,23 +302,23 @@ class Reviewer:
     def worth(
         self, position: Position, move: Move, search: Analysis | ReviewedMove
     ) -> tuple[int, tuple[Move, ...]]:
-        """What a move is worth by a search as deep as another one, and how play goes on."""
+        """The value of a move by a search as deep as another one, and the line that follows."""
         after = position.play(move)
         if after.is_over():
             return after.score(position.turn), (move,)
         limit: Limit | Level = Level(MOST_LEVEL)
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
-        found = self._kept.for_size(after.size).analyse(after, limit).best
-        return -found.score, (move, *found.line)
+        reply = self._engines.for_size(after.size).analyse(after, limit).best
+        return -reply.score, (move, *reply.line)
 
     def stop(self) -> None:
-        """Ends the search under way; what it finds then is worth nothing. Any thread may call."""
-        self._kept.stop()
+        """End the search under way, which makes its move worthless. Any thread may call."""
+        self._engines.stop()
 
     def close(self) -> None:
-        """Frees the memory."""
-        self._kept.close()
+        """Free the memory."""
+        self._engines.close()
 
     def __enter__(self) -> Self:
         return self
@@ -327,10 +327,10 @@ class Reviewer:
         self.close()
 
     def _best(self, position: Position) -> Analysis:
-        engine = self._kept.for_size(position.size)
+        engine = self._engines.for_size(position.size)
         if position.empties <= self.settings.exact_empties:
             return engine.analyse(position, Level(MOST_LEVEL))
-        search = engine.analyse(position, Limit(nodes=self.settings.nodes))
+        search = engine.analyse(position, self.settings.limit or Limit(nodes=self.settings.nodes))
         if search.exact:
             return search
         # The limit may have come in the middle of an iteration, whose score is of another depth.

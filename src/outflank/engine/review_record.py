@@ -6,7 +6,7 @@ from outflank._native import Color
 from outflank._text import printable
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
-from outflank.engine.review import GameReview, ReviewedMove, Tally
+from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
 
 
 def review_record(review: GameReview) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def review_record(review: GameReview) -> dict[str, Any]:
         "opening": review.opening,
         "moves": [_move_record(move) for move in review.moves],
         "players": {
-            color.name.lower(): tally_record(tally) for color, tally in review.players.items()
+            color.name.lower(): stats_record(stats) for color, stats in review.players.items()
         },
         "turning_points": [
             {
@@ -44,13 +44,13 @@ def profile_record(profile: Profile) -> dict[str, Any]:
     return {
         "player": profile.player,
         "games": profile.games,
-        **tally_record(profile.total),
+        **stats_record(profile.total),
         "colors": {
-            color.name.lower(): tally_record(tally) for color, tally in profile.colors.items()
+            color.name.lower(): stats_record(stats) for color, stats in profile.colors.items()
         },
         "openings": [
-            {"name": name, "games": games, **tally_record(tally)}
-            for name, (games, tally) in profile.openings.items()
+            {"name": name, "games": games, **stats_record(stats)}
+            for name, (games, stats) in profile.openings.items()
         ],
         "mistakes": [
             {
@@ -64,15 +64,15 @@ def profile_record(profile: Profile) -> dict[str, Any]:
     }
 
 
-def tally_record(tally: Tally) -> dict[str, Any]:
+def stats_record(stats: PlayerStats) -> dict[str, Any]:
     """The moves of a player."""
     return {
-        "moves": tally.moves,
-        "accuracy": tally.accuracy,
-        "phases": tally.phases,
-        "last_20": tally.last_20,
-        "marks": tally.marks,
-        "loss": tally.loss,
+        "moves": stats.moves,
+        "accuracy": stats.accuracy,
+        "phases": stats.phases,
+        "last_20": stats.last_20,
+        "marks": stats.marks,
+        "loss": stats.loss,
     }
 
 

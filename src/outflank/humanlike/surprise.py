@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,6 @@ from outflank.humanlike.choices import joined
 from outflank.humanlike.model import HumanModel, load_model
 from outflank.humanlike.popularity import keys_after
 from outflank.humanlike.values import SIZE, MoveValues
-
-Found = TypeVar("Found")
 
 RATINGS = tuple(range(800, 2201, 50))
 """Those that a game is asked about."""
@@ -114,14 +112,13 @@ class PeopleReviewer:
         self.model = model or load_model()
         self._values = MoveValues()
 
-    def review(self, game: GameReview, rating: int | None = None) -> PeopleReview | None:
-        """With people of a rating, or of each side's own; None unless the board is 8x8."""
-        return _finished(self.reviewing(game, rating))
-
-    def reviewing(
+    def review(
         self, game: GameReview, rating: int | None = None
     ) -> Generator[None, None, PeopleReview | None]:
-        """The same with pauses, a few milliseconds of work apart."""
+        """Compare with people of a rating, or of each side's own; None unless the board is 8x8.
+
+        The work pauses every few milliseconds; `finish` gets its result.
+        """
         if game.size != SIZE:
             return None
         steps: list[GameStep] = []
@@ -133,7 +130,7 @@ class PeopleReviewer:
             steps.append(GameStep(one.position, one.move, past))
             past = (*past[-1:], one.move)
             before = one.position.play(one.move)
-        chances = yield from self._asking(steps)
+        chances = yield from self.chances(steps)
         colors = tuple(one.color for one in game.moves)
         forced = tuple(one.is_forced for one in game.moves)
         found = PeopleReview(chances, colors, forced, {}, rating)
@@ -141,15 +138,12 @@ class PeopleReviewer:
             found.estimates[color] = self.estimate([found.logs(color)])
         return found
 
-    def chances(self, steps: Sequence[GameStep]) -> NDArray[np.float64]:
+    def chances(self, steps: Sequence[GameStep]) -> Generator[None, None, NDArray[np.float64]]:
         """How likely people of each of `RATINGS` play some moves: (ratings, moves).
 
-        Moves that lead to images of one position are one move: all first moves are the same.
+        Moves that lead to images of one position are one move: all first moves are the same. There
+        is a pause after each move that is looked at, and after each rating.
         """
-        return _finished(self._asking(steps))
-
-    def _asking(self, steps: Sequence[GameStep]) -> Generator[None, None, NDArray[np.float64]]:
-        """The same with a pause after each move that is looked at, and after each rating."""
         found = np.ones((len(RATINGS), len(steps)))
         asked, numbers, same = [], [], []
         for number, (position, move, past) in enumerate(steps):
@@ -172,16 +166,6 @@ class PeopleReviewer:
     def estimate(self, logs: Iterable[NDArray[np.float64]]) -> RatingEstimate:
         """The rating that some moves speak for, in one game or in many."""
         return estimated(list(logs), Population(**self.model.training["ratings"]))
-
-
-def _finished(work: Generator[None, None, Found]) -> Found:
-    """What comes out of work, without its pauses."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: Found = end.value
-            return found
 
 
 def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from outflank._text import plural, printable
 from outflank.engine import accuracy
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
-from outflank.engine.review import EXACT_EMPTIES, GameReview, ReviewedMove, Tally
+from outflank.engine.review import EXACT_EMPTIES, GameReview, PlayerStats, ReviewedMove
 from outflank.game import Color, Move
 from outflank.humanlike.surprise import PeopleReview, RatingEstimate, percent
 from outflank.pages.rendering import render
@@ -68,23 +68,23 @@ def _game(review: GameReview, people: PeopleReview | None) -> dict[str, Any]:
 
 
 def _profile(profile: Profile) -> dict[str, Any]:
-    tallies = {"all moves": profile.total}
-    tallies |= {f"as {color.name.capitalize()}": profile.colors[color] for color in Color}
-    tallies |= {f"{name} ({games})": tally for name, (games, tally) in profile.openings.items()}
+    rows = {"all moves": profile.total}
+    rows |= {f"as {color.name.capitalize()}": profile.colors[color] for color in Color}
+    rows |= {f"{name} ({games})": stats for name, (games, stats) in profile.openings.items()}
     return {
         "player": "everybody" if profile.player is None else f"“{printable(profile.player)}”",
-        "rows": {printable(name): _figures(tally) for name, tally in tallies.items()},
+        "rows": {printable(name): _figures(stats) for name, stats in rows.items()},
         "mistakes": [(KIND_WORDS[row.kind], row.count, row.loss) for row in profile.mistakes],
     }
 
 
-def _figures(tally: Tally) -> dict[str, str]:
+def _figures(stats: PlayerStats) -> dict[str, str]:
     """What is counted of a player, by its name."""
-    shares = {"accuracy": tally.accuracy, **tally.phases, "last 20": tally.last_20}
+    shares = {"accuracy": stats.accuracy, **stats.phases, "last 20": stats.last_20}
     return {
         **{name: "-" if share is None else f"{share:.1f} %" for name, share in shares.items()},
-        **{mark: str(count) for mark, count in tally.marks.items()},
-        "discs lost": str(tally.loss),
+        **{mark: str(count) for mark, count in stats.marks.items()},
+        "discs lost": str(stats.loss),
     }
 
 

@@ -2,18 +2,14 @@
 
 import time
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from outflank.engine.review import Reviewer
+from outflank.session.reviews import ReviewService
 from outflank.web.gate import Gate
 from outflank.web.players import Players
 from outflank.web.pool import EnginePool
 from outflank.web.runs import Runs
 from outflank.web.scheduler import Scheduler
 from outflank.web.settings import ServerSettings
-
-if TYPE_CHECKING:
-    from outflank.humanlike.surprise import PeopleReviewer
 
 
 class Hub:
@@ -24,8 +20,7 @@ class Hub:
         self.settings = settings
         self.players = Players(settings.agents, settings.limits)
         self.pool = EnginePool()
-        self.reviewer = Reviewer()
-        self._people: PeopleReviewer | None = None
+        self.reviews = ReviewService()
         self.scheduler = Scheduler(most_waiting=settings.limits.waiting)
         self.gate = Gate(settings.limits)
         self.runs = Runs(self.players)
@@ -40,14 +35,6 @@ class Hub:
         self.pool.warm()
         self.is_ready = True
 
-    def people(self) -> "PeopleReviewer":
-        """Says how surprising moves are; made for the first report, one of which goes at a time."""
-        if self._people is None:
-            from outflank.humanlike.surprise import PeopleReviewer
-
-            self._people = PeopleReviewer()
-        return self._people
-
     def close(self) -> None:
         """Ends everything that is under way."""
         self.is_ready = False
@@ -55,4 +42,4 @@ class Hub:
         self.scheduler.close()
         self.players.close()
         self.pool.close()
-        self.reviewer.close()
+        self.reviews.close()

@@ -3,27 +3,23 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from outflank._text import printable
 from outflank.agents import decide
-from outflank.agents.humanlike import BOARD as PEOPLES_BOARD
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
-from outflank.engine.review import NODES, Reviewer, ReviewSettings
-from outflank.engine.review_record import review_record
-from outflank.errors import NotationError, OutflankError, PlayerError
+from outflank.engine.review import NODES
+from outflank.errors import OutflankError, PlayerError
 from outflank.game import Game, Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
+from outflank.session.reviews import ReviewService
 from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
 from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
 from outflank.web.refusal import RefusalError, refusal_of
 from outflank.web.scheduler import Job, Priority
-
-if TYPE_CHECKING:
-    from outflank.humanlike.surprise import PeopleReviewer
 
 Say = Callable[[dict[str, Any], bool], None]
 """Called from any thread with an answer; True if it is the last one."""
@@ -218,36 +214,26 @@ class ReportJob(AskedJob):
     resource = "reports"
 
     def __init__(
-        self,
-        request: Report,
-        reviewer: Reviewer,
-        people: "Callable[[], PeopleReviewer]",
-        say: Say,
-        longest: float | None,
+        self, request: Report, reviews: ReviewService, say: Say, longest: float | None
     ) -> None:
-        """`people` is asked once the moves have been looked at: what it reads takes time."""
         super().__init__(request.id, say)
         game = Game.from_moves(request.game.moves, request.game.start)
-        if all(move.is_pass for move in game.moves):
-            raise NotationError("there is no move in it to review")
-        self._settings = ReviewSettings(nodes=report_nodes(request.level))
-        self._reviewer, self._people = reviewer, people
-        self._going = self._reporting(game)
+        self._reviews = reviews
+        self._work = reviews.review([game], Limit(nodes=report_nodes(request.level)))
         self.longest = longest
 
     def step(self) -> bool:
         """Looks at some moves."""
-        self._reviewer.settings = self._settings
         with self.stopped_by(self._stop_if_unwanted):
             while not self.interrupted:
                 try:
-                    looked = next(self._going)
+                    progress = next(self._work)
                 except StopIteration as end:
                     if not (self.cancelled or self.expired):
-                        self.tell("report", last=True, report=end.value)
+                        self.tell("report", last=True, report=end.value.record())
                     break
-                if looked is not None:
-                    self.tell("progress", done=looked[0], of=looked[1])
+                if progress is not None:
+                    self.tell("progress", done=progress.done, of=progress.moves)
             else:
                 if not self.expired:
                     return False
@@ -255,27 +241,10 @@ class ReportJob(AskedJob):
             raise RefusalError("timeout", "the report took too long; ask for a lower level")
         return True
 
-    def _reporting(self, game: Game) -> Generator[tuple[int, int] | None, None, dict[str, Any]]:
-        """The record of `outflank review --json`, with a pause after each move.
-
-        First the engine looks at all moves, which is told; then it is asked what people play.
-        """
-        review = yield from self._reviewer.reviewing(game)
-        record = {**review_record(review), "people": None}
-        if game.size == PEOPLES_BOARD:
-            # For the first report of a server, the import and the model take some time each.
-            from outflank.humanlike.surprise import people_record
-
-            yield None
-            people = self._people()
-            yield None
-            record["people"] = people_record((yield from people.reviewing(review)))
-        return record
-
     def _stop_if_unwanted(self) -> None:
         # At the end of a slice the search goes on: cut short, it would find something else.
         if self.cancelled or self.expired:
-            self._reviewer.stop()
+            self._reviews.stop()
 
 
 def once(work: Callable[[], None]) -> Callable[[], None]:

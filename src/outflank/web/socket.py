@@ -169,7 +169,7 @@ class Connection:
             return AnalyseJob(request, hub.pool, say, longest)
         if isinstance(request, Explain):
             return ExplainJob(request, hub.pool, say, longest)
-        return ReportJob(request, hub.reviewer, hub.people, say, longest)
+        return ReportJob(request, hub.reviews, say, longest)
 
     def _say(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
         """From a worker: an answer of a job."""

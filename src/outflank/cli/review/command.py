@@ -1,35 +1,28 @@
 """`outflank review`: its flags, and the way from games to what is shown of them."""
 
 import json
-from functools import partial
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from outflank.cli.options import json_option, limit_options, player_option
+
 if TYPE_CHECKING:
-    from outflank import Game
-    from outflank.cli.progress import Report
+    from outflank import Game, Level, Limit
     from outflank.cli.terminal.screen import TerminalScreen
-    from outflank.engine.profile import Profile
-    from outflank.engine.review import GameReview, ReviewedMove, Reviewer
-    from outflank.humanlike.surprise import PeopleReview, RatingEstimate
+    from outflank.engine.review import Reviewer
+    from outflank.session.reviews import ReviewProgress, ReviewReport
 
 DEFAULT_NODES = 1_000_000
 """That of engine/review.py, which --help cannot ask: it needs the compiled core."""
-PEOPLES_BOARD = 8
 
 
 @click.command()
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True)
-@click.option("--player", metavar="NAME", help="Whose games and mistakes: a part of the name.")
-@click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=DEFAULT_NODES,
-    show_default=True,
-    help="Positions to look at for each move, unless the end is near.",
-)
+@player_option("Whose games and mistakes: a part of the name.")
+@limit_options("move, unless the end is near", default=("nodes", DEFAULT_NODES))
 @click.option(
     "--rating",
     type=click.IntRange(1200, 2000),
@@ -39,12 +32,12 @@ PEOPLES_BOARD = 8
 @click.option("--learn", is_flag=True, help="Then find the better moves yourself.")
 @click.option("--keep", is_flag=True, help="Put games and mistakes into your library, to practise.")
 @click.option("--html", metavar="FILE", help="Write a page to step through, also without network.")
-@click.option("--json", "as_json", is_flag=True, help="Print the review as a JSON object.")
+@json_option("Print the review as a JSON object.")
 def review(
     *,
     sources: tuple[str, ...],
     player: str | None,
-    nodes: int,
+    limit: "Limit | Level",
     rating: int | None,
     learn: bool,
     keep: bool,
@@ -75,103 +68,51 @@ def review(
     \b
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
-    from outflank.engine.profile import profile_of
-    from outflank.engine.review import Reviewer, ReviewSettings
+    from outflank.agents.humanlike import BOARD
+    from outflank.session.reviews import ReviewService
 
     if as_json and learn:
         raise click.UsageError("give either --json or --learn")
     if html is not None:
         _check_target(html, sources)
     games = _games(sources, player)
-    if rating is not None and not any(game.size == PEOPLES_BOARD for game in games):
+    if rating is not None and not any(game.size == BOARD for game in games):
         raise click.UsageError("--rating is for games on 8x8, of which there is none here")
-    with Reviewer(ReviewSettings(nodes=nodes)) as reviewer:
-        reviews = _reviewed(games, reviewer)
-        profile = profile_of(reviews, player) if len(reviews) > 1 else None
-        people, estimate = _people(reviews, player, rating)
+    with ReviewService() as service:
+        work = service.review(games, limit, player=player, rating=rating)
+        report = _finished(work, len(games))
         if html is not None:
-            _write_page(html, reviews, people, profile, estimate)
-        kept = _keep(games, reviews, player) if keep else None
+            _write_page(html, report)
+        saved = _keep(games, report) if keep else None
         if as_json:
-            _print_json(reviews, profile, people, estimate)
+            print(json.dumps(report.record()))
             return
-        screen = _show(reviews, profile, people, estimate)
-        if html is not None:
-            screen.say(f"\nWrote {html}.")
-        if kept is not None:
-            screen.say(f"\n{kept}")
+        screen = _show(report)
+        for note in (html and f"Wrote {html}.", saved):
+            if note:
+                screen.say(f"\n{note}")
         if learn:
-            _learn(reviews, player, reviewer, screen)
+            _learn(report, service.reviewer, screen)
 
 
-def _write_page(
-    path: str,
-    reviews: "list[GameReview]",
-    people: "list[PeopleReview | None]",
-    profile: "Profile | None",
-    estimate: "RatingEstimate | None",
-) -> None:
+def _write_page(path: str, report: "ReviewReport") -> None:
     from outflank._files import write_text
     from outflank.pages.review import review_page
 
-    write_text(Path(path), review_page(reviews, people, profile, estimate))
+    page = review_page(report.games, report.people, report.profile, report.rating)
+    write_text(Path(path), page)
 
 
-def _people(
-    reviews: "list[GameReview]", player: str | None, rating: int | None
-) -> "tuple[list[PeopleReview | None], RatingEstimate | None]":
-    """How surprising the moves are, and the rating that those of the player speak for."""
-    from outflank.engine.profile import sides_of
-    from outflank.humanlike.surprise import PeopleReviewer
-
-    judge = PeopleReviewer()
-    people = [judge.review(one, rating) for one in reviews]
-    logs = [
-        found.logs(color)
-        for one, found in zip(reviews, people, strict=True)
-        if found is not None
-        for color in sides_of(one, player)
-    ]
-    return people, judge.estimate(logs) if logs and player is not None else None
-
-
-def _print_json(
-    reviews: "list[GameReview]",
-    profile: "Profile | None",
-    people: "list[PeopleReview | None]",
-    estimate: "RatingEstimate | None",
-) -> None:
-    from dataclasses import asdict
-
-    from outflank.engine.review_record import profile_record, review_record
-    from outflank.humanlike.surprise import people_record
-
-    records = [
-        {**review_record(one), "people": people_record(found)}
-        for one, found in zip(reviews, people, strict=True)
-    ]
-    whole = records[0]
-    if profile is not None:
-        rating = None if estimate is None else asdict(estimate)
-        whole = {"games": records, "profile": {**profile_record(profile), "rating": rating}}
-    print(json.dumps(whole))
-
-
-def _show(
-    reviews: "list[GameReview]",
-    profile: "Profile | None",
-    people: "list[PeopleReview | None]",
-    estimate: "RatingEstimate | None",
-) -> "TerminalScreen":
+def _show(report: "ReviewReport") -> "TerminalScreen":
     from outflank.cli.review.show import show_profile, show_review
     from outflank.cli.terminal.screen import TerminalScreen, prepare_streams, shows_unicode
 
     prepare_streams()
     screen = TerminalScreen()
-    if profile is None:
-        show_review(reviews[0], people[0], screen, unicode=shows_unicode())
+    if report.profile is None:
+        show_review(report.games[0], report.people[0], screen, unicode=shows_unicode())
     else:
-        show_profile(reviews, profile, estimate, screen)
+        show_profile(report.games, report.profile, report.rating, screen)
     return screen
 
 
@@ -181,94 +122,72 @@ def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
     from outflank._text import plural, printable, quoted, sentence
     from outflank.cli.sources import games_from
     from outflank.engine.profile import is_called
-    from outflank.game.game import main_moves
+    from outflank.engine.review import judged_steps
 
     games, empty = [], 0
     for source in sources:
         with games_from(source) as reader:
             for game in reader:
                 if any(is_called(name, player) for name in (game.black, game.white)):
-                    moves = [move for move in main_moves(game) if not move.is_pass]
-                    empty += not moves
-                    games += [game] * bool(moves)
+                    if judged_steps(game):
+                        games.append(game)
+                    else:
+                        empty += 1
             for note in reader.notes:
                 click.echo(f"outflank: {sentence(printable(note))}", err=True)
     if games and empty:
         click.echo(f"outflank: {plural(empty, 'game')} without a move left out.", err=True)
-    if not games and empty:
+    if games:
+        return games
+    if empty:
         raise NotationError("there is no move in it to review")
-    if not games and player is not None:
-        raise NotationError(f"there is no game of a player called {quoted(player)} in it")
-    if not games:
-        raise NotationError("there is no game in it")
-    return games
+    of_player = "" if player is None else f" of a player called {quoted(player)}"
+    raise NotationError(f"there is no game{of_player} in it")
 
 
-def _reviewed(games: "list[Game]", reviewer: "Reviewer") -> "list[GameReview]":
+def _finished(
+    work: "Generator[ReviewProgress | None, None, ReviewReport]", games: int
+) -> "ReviewReport":
+    """The report, after a progress bar."""
+    from outflank._background import finish
     from outflank.cli.progress import progress
-    from outflank.game.game import main_moves
 
-    lengths = [len(main_moves(game)) for game in games]
-    total, done, reviews = sum(lengths), 0, []
-    with progress("reviewing" if len(games) == 1 else f"reviewing {len(games):,} games") as report:
-        for number, (game, length) in enumerate(zip(games, lengths, strict=True), 1):
-            note = None if len(games) == 1 else f"game {number:,}"
-            hear = partial(_tell, report, (done / total, (done + length) / total), note)
-            reviews.append(reviewer.review(game, hear))
-            done += length
-    return reviews
+    with progress("reviewing" if games == 1 else f"reviewing {games:,} games") as show:
+
+        def watch(step: "ReviewProgress | None") -> None:
+            if step is not None:
+                show(step.done / step.moves, None if games == 1 else f"game {step.game:,}")
+
+        return finish(work, watch)
 
 
-def _tell(
-    report: "Report", span: tuple[float, float], note: str | None, done: int, of: int
-) -> None:
-    """Moves on within the span of one game."""
-    begin, end = span
-    report(begin + (end - begin) * done / of, note)
-
-
-def _keep(games: "list[Game]", reviews: "list[GameReview]", player: str | None) -> str:
+def _keep(games: "list[Game]", report: "ReviewReport") -> str:
     """Puts games and mistakes into the library, and says so."""
     from outflank._text import plural
     from outflank.library import Library, library_path
 
     with Library(library_path()) as library:
         library.add(games)
-        for mistake in (mistakes := _mistakes(reviews, player)):
+        for mistake in report.mistakes:
             library.mistakes.add(mistake.position, mistake.best, mistake.move, mistake.loss)
         return (
-            f"Kept {plural(len(games), 'game')} and {plural(len(mistakes), 'mistake')} in "
+            f"Kept {plural(len(games), 'game')} and {plural(len(report.mistakes), 'mistake')} in "
             f"{library.path}; practise with: outflank drill mistakes"
         )
 
 
-def _mistakes(reviews: "list[GameReview]", player: str | None) -> "list[ReviewedMove]":
-    """The moves with a mark, those of the player."""
-    from outflank.engine.profile import sides_of
-
-    return [
-        move
-        for one in reviews
-        for move in one.moves
-        if move.mark and move.color in sides_of(one, player)
-    ]
-
-
-def _learn(
-    reviews: "list[GameReview]", player: str | None, reviewer: "Reviewer", screen: "TerminalScreen"
-) -> None:
+def _learn(report: "ReviewReport", reviewer: "Reviewer", screen: "TerminalScreen") -> None:
     from outflank.cli.review.learn import practise
     from outflank.cli.terminal.board import View
     from outflank.cli.terminal.screen import shows_unicode, usable_theme
 
-    mistakes = _mistakes(reviews, player)
-    if not mistakes:
+    if not report.mistakes:
         screen.say("\nThere is no mistake to learn from.")
         return
     if screen.interactive:
-        screen.ask(f"\nEnter for the exercises ({len(mistakes)}): ")
+        screen.ask(f"\nEnter for the exercises ({len(report.mistakes)}): ")
     view = View(usable_theme("classic"), unicode=shows_unicode())
-    practise(mistakes, reviewer, view, screen)
+    practise(report.mistakes, reviewer, view, screen)
 
 
 def _check_target(target: str, sources: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from outflank.cli.terminal.screen import TerminalScreen
 from outflank.engine.accuracy import MARKS
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
-from outflank.engine.review import GameReview, ReviewedMove, Tally
+from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
 from outflank.humanlike.surprise import PeopleReview, RatingEstimate
 from outflank.humanlike.surprise import percent as share
 
@@ -126,7 +126,7 @@ def _show_moves(review: GameReview, people: PeopleReview | None, screen: Termina
         screen.say((row.rstrip(), MARK_STYLES.get(move.mark, "")))
 
 
-def _show_tallies(rows: Sequence[tuple[str, Tally]], screen: TerminalScreen) -> None:
+def _show_tallies(rows: Sequence[tuple[str, PlayerStats]], screen: TerminalScreen) -> None:
     width = min(max(8, screen.width - _TALLY_WIDTH), max(len(name) for name, _ in rows))
     screen.say((_TALLY.format("", *_TALLY_HEADS, width=width), "dim"))
     for name, tally in rows:
