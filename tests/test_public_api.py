@@ -41,6 +41,7 @@ NAMES = {
     "load_evaluation",
     "play",
     "read_games",
+    "review",
     "write_games",
 }
 MEMBERS = {

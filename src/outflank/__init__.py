@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from outflank.formats.reading import read_games
     from outflank.formats.writing import write_games
     from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
+    from outflank.session.reviews import review
 
 __all__ = [
     "Agent",
@@ -68,6 +69,7 @@ __all__ = [
     "load_evaluation",
     "play",
     "read_games",
+    "review",
     "write_games",
 ]
 
@@ -89,6 +91,7 @@ _LAZY = {
     "outflank.formats.writing": ("write_games",),
     "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
     "outflank.game.batch": ("batch",),
+    "outflank.session.reviews": ("review",),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
