@@ -1,9 +1,11 @@
 """What happens to the state of the page."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from outflank.engine.accuracy import MARKS
 from support.page_modules import PageError, PageModules
 
 pytestmark = pytest.mark.integration
@@ -155,7 +157,8 @@ def values(scores: dict[str, int], *, exact: bool = False) -> dict[str, Any]:
     }
 
 
-ASKED = [
+ASKED: list[dict[str, Any]] = [
+    {"type": "hello", "hello": {"marks": [asdict(mark) for mark in MARKS.values()]}},
     {"type": "route", "route": "analyse"},
     play("f5"),
     values({"d3": 4, "c4": 3, "f5": 0, "e6": 1}),
@@ -183,7 +186,7 @@ def test_looking_around_is_no_attempt(page: PageModules) -> None:
 
 
 def test_where_values_are_exact_only_the_best_is_right(page: PageModules) -> None:
-    asked = [*ASKED[:2], values({"d3": 4, "c4": 3, "f5": 0, "e6": 1}, exact=True), ASKED[3]]
+    asked = [*ASKED[:3], values({"d3": 4, "c4": 3, "f5": 0, "e6": 1}, exact=True), ASKED[4]]
     assert run(page, *asked, play("c4"))["retry"]["status"] == "wrong"
     assert run(page, *asked, play("d3"))["retry"]["status"] == "right"
 

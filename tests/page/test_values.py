@@ -1,15 +1,17 @@
 """The one store of values: what board, graph, report and marks read."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from outflank.engine.accuracy import MARKS, mark_of
 from support.page_modules import PageModules
 
 pytestmark = pytest.mark.integration
 
 # Steps put values into the store, by the moves that lead to their position; then it is asked.
-ASK = """({ rules, notation, tree, values }, { steps, moves, size = 8 }) => {
+ASK = """({ rules, notation, tree, values }, { steps, moves, marks, size = 8 }) => {
   const start = rules.startPosition(size);
   const at = (text) => notation.readMoves(text, start).reduce(rules.play, start);
   let store = new Map();
@@ -35,16 +37,22 @@ ASK = """({ rules, notation, tree, values }, { steps, moves, size = 8 }) => {
     value: found.value,
     exact: found.exact,
     black: values.forBlack(store, position),
-    mistakes: values.mistakesOf(store, { start, line })
-      .map(({ ply, loss, mark, best }) => [ply, loss, mark, notation.nameOf(best, size)]),
+    mistakes: values.mistakesOf({ values: store, hello: marks && { marks } }, { start, line })
+      .map(({ ply, loss, mark, best }) => [ply, loss, mark.mark, notation.nameOf(best, size)]),
   };
 }"""
 START = {"d3": 1, "c4": 0, "f5": 2, "e6": -1}
 AFTER_F5 = {"f4": -3, "d6": 1, "f6": 0}
 
 
-def ask(page: PageModules, *steps: dict[str, Any], moves: str = "") -> Any:
-    return page.run(ASK, {"steps": list(steps), "moves": moves})
+MARK_RECORDS = [asdict(mark) for mark in MARKS.values()]
+"""As the page gets them from the server."""
+
+
+def ask(
+    page: PageModules, *steps: dict[str, Any], moves: str = "", marks: Any = MARK_RECORDS
+) -> Any:
+    return page.run(ASK, {"steps": list(steps), "moves": moves, "marks": marks})
 
 
 def test_nothing_is_known_without_a_search(page: PageModules) -> None:
@@ -113,6 +121,8 @@ def test_marks(page: PageModules) -> None:
     after = {"moves": "f5", "scores": {"f4": -9, "d6": 1, "f6": 0}, "exact": False}
     told = ask(page, start, after, moves="f5f4")
     assert told["mistakes"] == [[0, 2, "?!", "d3"], [1, 10, "??", "d6"]]
+    without_server = ask(page, start, after, moves="f5f4", marks=None)
+    assert without_server["mistakes"] == []
 
 
 @pytest.mark.parametrize(
@@ -130,10 +140,8 @@ def test_marks(page: PageModules) -> None:
 def test_a_blunder_changes_who_is_expected_to_win(
     page: PageModules, value: int, played: int, mark: str
 ) -> None:
-    assert (
-        page.run("({ values }, [value, played]) => values.markOf(value, played)", [value, played])
-        == mark
-    )
+    ask_mark = "({ values }, facts) => values.markOf(...facts)?.mark ?? ''"
+    assert page.run(ask_mark, [MARK_RECORDS, value, played]) == mark_of(value, played) == mark
 
 
 def test_the_end_of_a_game_is_known_without_a_search(page: PageModules) -> None:

@@ -38,6 +38,11 @@ def test_hello(client: TestClient) -> None:
     assert hello["protocol"] == "outflank.1"
     assert hello["sizes"] == [4, 6, 8, 10, 12]
     assert hello["limits"]["level"] == 60
+    assert [(mark["mark"], mark["discs"]) for mark in hello["marks"]] == [
+        ("?!", 2),
+        ("?", 4),
+        ("??", 8),
+    ]
     assert hello["features"]["library"]
     assert {"sgf", "ggf"} <= {format["name"] for format in hello["formats"] if format["writes"]}
     assert all(agent["spec"] for agent in hello["agents"])

@@ -5,11 +5,30 @@ docs/review.md tells where the numbers come from.
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-INACCURACY, MISTAKE, BLUNDER = "?!", "?", "??"
-MARKS = (INACCURACY, MISTAKE, BLUNDER)
-INACCURACY_DISCS, MISTAKE_DISCS, BLUNDER_DISCS = 2, 4, 8
-"""From so many lost discs on a move has its mark."""
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark of a bad move, and which moves have it."""
+
+    mark: str
+    name: str
+    discs: int
+    """From so many lost discs on."""
+    changes_winner: bool = False
+    """Only if the move also changes who is expected to win."""
+
+
+MARKS = {
+    mark.mark: mark
+    for mark in (
+        Mark("?!", "inaccuracy", 2),
+        Mark("?", "mistake", 4),
+        Mark("??", "blunder", 8, changes_winner=True),
+    )
+}
+"""From the lightest to the heaviest. The page in the browser gets them from the server."""
 
 SCALE = 1.3
 """With e of 64 squares empty a lead of SCALE * sqrt(e) discs is expected to score 0.73. Fitted to
@@ -21,17 +40,15 @@ HALVING_DROP = 0.15
 def mark_of(value: int, played: int) -> str:
     """The mark of a move, by what the best move and the played one are worth; empty for a good one.
 
-    A blunder changes who is expected to win.
-
     >>> mark_of(4, 3), mark_of(4, 2), mark_of(4, 0), mark_of(4, -4), mark_of(20, 4)
     ('', '?!', '?', '??', '?')
     """
-    loss = value - played
-    if loss >= BLUNDER_DISCS and _sign(value) != _sign(played):
-        return BLUNDER
-    if loss >= MISTAKE_DISCS:
-        return MISTAKE
-    return INACCURACY if loss >= INACCURACY_DISCS else ""
+    same_winner = _sign(value) == _sign(played)
+    heaviest = ""
+    for mark in MARKS.values():
+        if value - played >= mark.discs and not (mark.changes_winner and same_winner):
+            heaviest = mark.mark
+    return heaviest
 
 
 def expected_score(value: int, empties: int, size: int = 8) -> float:

@@ -22,11 +22,6 @@ GRAPH_WIDTH, GRAPH_HALF = 600, 90
 """In the units of the picture; the half is what lies above zero."""
 MIN_SCALE = 8
 """Discs at the edge of the graph, at least."""
-MARK_CLASSES = {
-    accuracy.INACCURACY: "inaccuracy",
-    accuracy.MISTAKE: "mistake",
-    accuracy.BLUNDER: "blunder",
-}
 
 
 def review_page(
@@ -47,7 +42,7 @@ def review_page(
         exact_empties=EXACT_EMPTIES,
         label=_label,
         line=_line,
-        mark_classes=MARK_CLASSES,
+        marks=accuracy.MARKS,
         percent=percent,
     )
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import asdict
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from outflank import __version__
 from outflank._board import SIZES
 from outflank._schema import JsonObject
+from outflank.engine.accuracy import MARKS
 from outflank.errors import FileError
 from outflank.game import Game
 from outflank.game.openings import Opening, next_openings, opening_of
@@ -174,6 +176,7 @@ class Api:
             "agents": self._hub.players.records(),
             "skills": list(SKILLS),
             "formats": format_records(),
+            "marks": [asdict(mark) for mark in MARKS.values()],
             "limits": {
                 "level": limits.level,
                 "seconds": limits.seconds,

@@ -126,7 +126,7 @@ function toSquare(square, dispatch) {
 
 /** @param {number} step @param {State} state @param {Dispatch} dispatch */
 function toMistake(step, state, dispatch) {
-  const plies = mistakesOf(state.values, state.game).map((mistake) => mistake.ply + 1);
+  const plies = mistakesOf(state, state.game).map((mistake) => mistake.ply + 1);
   const ply = step > 0 ? plies.find((one) => one > state.game.ply) : plies.findLast((one) => one < state.game.ply);
   dispatch(ply === undefined ? { type: 'tell', message: 'There is no further mistake.' } : { type: 'goto', ply });
 }

@@ -86,13 +86,10 @@ export function graphText(state, ply) {
   if (value === null) words.push('no value');
   else if (value === 0) words.push('even');
   else words.push(`${value > 0 ? 'black' : 'white'} ahead by ${Math.abs(value)}`);
-  const lost = lossOf(values, positions[ply - 1], game.line[ply - 1]);
-  if (lost?.mark) words.push(MARK_WORDS[lost.mark], `lost ${lost.loss}`);
+  const lost = lossOf(state, positions[ply - 1], game.line[ply - 1]);
+  if (lost?.mark) words.push(lost.mark.name, `lost ${lost.loss}`);
   return words.join(', ');
 }
-
-/** @type {Record<string, string>} */
-export const MARK_WORDS = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' };
 
 /** The name of a square for a screen reader. @param {object} facts
  * @param {Position} facts.position @param {number} facts.square @param {boolean} facts.legal

@@ -31,7 +31,7 @@ const question = (retry) => `Mistake ${retry.at + 1} of ${retry.plies.length}, m
 /** @param {State} state @returns {State} */
 function retryStarted(state) {
   const { game } = state;
-  const plies = mistakesOf(state.values, game).map((mistake) => mistake.ply);
+  const plies = mistakesOf(state, game).map((mistake) => mistake.ply);
   if (plies.length === 0) return tell(state, 'There is no marked mistake.');
   /** @type {Retry} */
   const retry = { plies, line: game.line, at: 0, status: 'ask', tried: null, solved: 0 };

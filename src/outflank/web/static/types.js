@@ -79,8 +79,15 @@
  * @property {string} version
  * @property {readonly number[]} sizes
  * @property {readonly AgentInfo[]} agents
+ * @property {readonly Mark[]} marks  From the lightest to the heaviest.
  * @property {{level: number}} limits
  * @property {Readonly<Record<string, boolean>>} features
+ *
+ * @typedef {object} Mark  Of a move that loses so many discs.
+ * @property {string} mark
+ * @property {string} name
+ * @property {number} discs
+ * @property {boolean} changes_winner  Only a move that also does this has it.
  *
  * @typedef {object} Mistake
  * @property {number} ply  How many moves were played before it.
@@ -88,7 +95,7 @@
  * @property {number} move
  * @property {number} best
  * @property {number} loss
- * @property {string} mark
+ * @property {Mark} mark
  *
  * @typedef {object} PlayerReport
  * @property {number|null} accuracy

@@ -7,16 +7,14 @@
  * @typedef {import('./types.js').Evaluation} Evaluation
  * @typedef {import('./types.js').Game} Game
  * @typedef {import('./types.js').Mistake} Mistake
+ * @typedef {import('./types.js').Mark} Mark
+ * @typedef {Pick<import('./types.js').State, 'values'|'hello'>} Judging
  * @typedef {ReadonlyMap<string, Values>} Store
  */
 import { finalScore, isOver, keyOf, legalMoves, play } from './rules.js';
 import { positionsOf } from './tree.js';
 
 const MOST_POSITIONS = 4000;
-/** From so many lost discs on a move has its mark. */
-const INACCURACY = 2;
-const MISTAKE = 4;
-const BLUNDER = 8;
 
 /** @param {{exact: boolean, depth: number, selectivity: number}} one */
 const sureness = (one) => (one.exact ? Infinity : one.depth * one.selectivity);
@@ -147,28 +145,25 @@ export function forBlack(store, position) {
 }
 
 /**
- * The mark of a move by what the best move and the played one are worth. A blunder changes who is
- * expected to win.
- * @param {number} value @param {number} played
+ * The heaviest mark that a move has, by what the best move and the played one are worth.
+ * @param {readonly Mark[]} marks @param {number} value @param {number} played
  */
-export function markOf(value, played) {
-  const loss = value - played;
-  if (loss >= BLUNDER && Math.sign(value) !== Math.sign(played)) return '??';
-  if (loss >= MISTAKE) return '?';
-  return loss >= INACCURACY ? '?!' : '';
+export function markOf(marks, value, played) {
+  const sameWinner = Math.sign(value) === Math.sign(played);
+  return marks.findLast((mark) => value - played >= mark.discs && !(mark.changes_winner && sameWinner));
 }
 
 /**
  * What a move lost, and its mark; null if a number is missing.
- * @param {Store} store @param {Position} position @param {number} move
+ * @param {Judging} state @param {Position} position @param {number} move
  */
-export function lossOf(store, position, move) {
-  const found = evaluate(store, position);
+export function lossOf({ values, hello }, position, move) {
+  const found = evaluate(values, position);
   const played = found.moves.get(move);
   if (!played || found.value === null || found.best === null) return null;
   return {
     loss: found.value - played.score,
-    mark: markOf(found.value, played.score),
+    mark: markOf(hello?.marks ?? [], found.value, played.score) ?? null,
     best: played.score === found.value ? move : found.best,
     exact: played.exact && /** @type {Judged} */ (found.moves.get(found.best)).exact,
   };
@@ -176,13 +171,13 @@ export function lossOf(store, position, move) {
 
 /**
  * The marked moves of the line in view.
- * @param {Store} store @param {Pick<Game, 'start'|'line'>} game @returns {Mistake[]}
+ * @param {Judging} state @param {Pick<Game, 'start'|'line'>} game @returns {Mistake[]}
  */
-export function mistakesOf(store, game) {
+export function mistakesOf(state, game) {
   const positions = positionsOf(game);
   return game.line.flatMap((move, ply) => {
-    const found = lossOf(store, positions[ply], move);
-    if (!found || found.mark === '') return [];
+    const found = lossOf(state, positions[ply], move);
+    if (!found || !found.mark) return [];
     return [{ ply, side: positions[ply].turn, move, best: found.best, loss: found.loss, mark: found.mark }];
   });
 }

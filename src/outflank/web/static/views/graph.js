@@ -15,11 +15,12 @@ const [WIDTH, HEIGHT, LEFT, PAD] = [640, 140, 46, 12];
 const MOST_NAMED = 12;
 
 /** @param {State} state */
-export function pointsOf({ game, values }) {
+export function pointsOf(state) {
+  const { game, values } = state;
   return positionsOf(game).map((position, ply) => ({
     ply,
     value: forBlack(values, position),
-    mark: ply === 0 ? '' : lossOf(values, positionsOf(game)[ply - 1], game.line[ply - 1])?.mark ?? '',
+    mark: ply === 0 ? '' : lossOf(state, positionsOf(game)[ply - 1], game.line[ply - 1])?.mark?.mark ?? '',
   }));
 }
 

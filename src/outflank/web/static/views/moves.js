@@ -9,7 +9,7 @@
 import { html, nothing } from '../vendor/lit-html.js';
 import { nameOf } from '../notation.js';
 import { play } from '../rules.js';
-import { MARK_WORDS, openingName } from '../speech.js';
+import { openingName } from '../speech.js';
 import { showsValues } from '../store.js';
 import { nodeAt, pathOf } from '../tree.js';
 import { lossOf } from '../values.js';
@@ -24,11 +24,11 @@ export function movesView(state, dispatch) {
   /** @param {TreeNode} node @param {number[]} path @param {Position} before */
   function moveView(node, path, before) {
     const current = path.length === here.length && path.every((move, at) => move === here[at]);
-    const mark = shown ? lossOf(state.values, before, node.move)?.mark ?? '' : '';
+    const mark = shown ? lossOf(state, before, node.move)?.mark : null;
     return html`
       <button type="button" class="move ${before.turn === 'X' ? 'black' : 'white'}" aria-current=${current ? 'true' : nothing}
         @click=${() => dispatch({ type: 'path', path })}>${nameOf(node.move, game.size)}${mark
-  ? html`<span class="mark" title=${MARK_WORDS[mark]}>${mark}</span>` : nothing}</button>${node.comment
+  ? html`<span class="mark" title=${mark.name}>${mark.mark}</span>` : nothing}</button>${node.comment
   ? html`<span class="comment">${node.comment}</span>` : nothing}`;
   }
 

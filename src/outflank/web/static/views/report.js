@@ -10,7 +10,6 @@
  */
 import { html, nothing } from '../vendor/lit-html.js';
 import { nameOf, plural, sideName } from '../notation.js';
-import { MARK_WORDS } from '../speech.js';
 import { mistakesOf } from '../values.js';
 
 const PHASES = ['early', 'mid', 'late'];
@@ -72,18 +71,18 @@ function people(report, at, words) {
 
 /** @param {State} state @param {Dispatch} dispatch */
 function mistakesView(state, dispatch) {
-  const { game, values, report, settings } = state;
+  const { game, report, settings } = state;
   if (!settings.values) return html`<p class="hint">Values are switched off.</p>`;
-  const found = mistakesOf(values, game);
+  const found = mistakesOf(state, game);
   if (found.length === 0) {
-    return report?.status === 'done' ? html`<p>No move lost two discs or more.</p>` : html`<p class="hint">Marked moves are listed here once their values are known.</p>`;
+    return report?.status === 'done' ? html`<p>No move has a mark.</p>` : html`<p class="hint">Marked moves are listed here once their values are known.</p>`;
   }
   return html`
     <h3>${plural(found.length, 'marked move')}</h3>
     <ol class="plain-list mistakes">${found.map((mistake) => html`
       <li><button type="button" class="plain" aria-current=${game.ply === mistake.ply + 1 ? 'true' : nothing}
         @click=${() => dispatch({ type: 'goto', ply: mistake.ply + 1 })}>${mistake.ply + 1}. ${sideName(mistake.side)}
-        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark}</span></button> ${words(state, mistake)} ${sameLine(report?.line ?? [], game.line) ? people(report, mistake.ply, 'of people play it') : nothing}</li>`)}
+        ${nameOf(mistake.move, game.size)}<span class="mark">${mistake.mark.mark}</span></button> ${words(state, mistake)} ${sameLine(report?.line ?? [], game.line) ? people(report, mistake.ply, 'of people play it') : nothing}</li>`)}
     </ol>
     <button type="button" @click=${() => dispatch({ type: 'retry-start' })}>Retry mistakes</button>`;
 }
@@ -92,7 +91,7 @@ function mistakesView(state, dispatch) {
 function words({ report, game }, mistake) {
   const told = report?.moves.find((move) => move.ply === mistake.ply + 1);
   if (told && told.words && told.loss === mistake.loss && sameLine(report?.line ?? [], game.line)) return told.words;
-  return `${MARK_WORDS[mistake.mark]}, lost ${plural(mistake.loss, 'disc')}; ${nameOf(mistake.best, game.size)} was best.`;
+  return `${mistake.mark.name}, lost ${plural(mistake.loss, 'disc')}; ${nameOf(mistake.best, game.size)} was best.`;
 }
 
 /** @param {readonly number[]} one @param {readonly number[]} other */
