@@ -63,7 +63,7 @@ def test_what_a_record_looks_like() -> None:
         ({"variations": [{"moves": "f4"}]}, "variation 1 is after no move"),
         ({"variations": [{"after": [0, 1], "moves": "f4", "tags": {}}]}, "variation 1 has other"),
         ({"black": -1}, "black is no name"),
-        ({"fault": "x"}, "its forfeit says neither whose nor why"),
+        ({"fault": "x"}, "its fault says neither whose nor why"),
         ({"surprise": 1}, "a record of a game has no 'surprise'"),
     ],
 )

@@ -11,9 +11,11 @@ from typing import Any
 
 from outflank._native import Color
 from outflank._schema import JsonObject, is_count
-from outflank.errors import FileError
-from outflank.formats.record import are_counts, are_times, known_lists
+from outflank.errors import FileError, NotationError
+from outflank.formats.record import known_lists
+from outflank.formats.record_check import are_counts, are_times, check_lists, check_record, need
 
+_NEEDED = ("size", "pair", "black", "white", "score", "discs", "opening", "moves", "seconds")
 _MOVE = re.compile(r"[a-zA-Z]\d+")
 _ROWS = {4: "[1-4]", 6: "[1-6]", 8: "[1-8]", 10: "(?:10|[1-9])", 12: "(?:1[0-2]|[1-9])"}
 _MOVES = {
@@ -128,62 +130,45 @@ class GameRecord:
         """Reads a line of the log; FileError if it is none."""
         try:
             return cls(**_checked(JsonObject(line)))
-        except FileError as error:
+        except (FileError, NotationError) as error:
             raise FileError(f"not a game of an arena log: {error}") from None
 
 
-def _checked(facts: JsonObject) -> dict[str, Any]:
-    """What a line holds, if that can be a game."""
-    size, moves = facts.value("size"), facts.text("moves")
-    _need(type(size) is int and size in _MOVES, "there is no board of its size")
-    numbers = {name: facts.count(name) for name in ("pair", "black", "white", "opening")}
-    _need(_MOVES[size].fullmatch(moves) is not None, f"its moves are none on {size}x{size}")
+def _checked(line: JsonObject) -> dict[str, Any]:
+    """What a line holds, if that can be a game of a run."""
+    for name in _NEEDED:
+        line.value(name)  # says what is missing
+    facts = line.values
+    check_record(facts)
+    size, moves, discs = facts["size"], facts["moves"], facts["discs"]
+    numbers = {name: line.count(name) for name in ("pair", "black", "white", "opening")}
+    need(_MOVES[size].fullmatch(moves) is not None, f"its moves are none on {size}x{size}")
     count = sum(map(str.isalpha, moves))
-    _need(numbers["opening"] <= count <= size**2 - 4, "its moves are too few or too many")
-    played = count - numbers["opening"]
-    facts.value("seconds")  # which must be there, unlike the others
-    seconds = _for_each_move(facts, "seconds", played)
-    _need(are_times(seconds), "its seconds are no times")
-    said = {}
-    for name in ("depths", "nodes"):
-        said[name] = _for_each_move(facts, name, played) if facts.has(name) else (None,) * played
-        _need(are_counts(said[name]), f"its {name} are no counts")
-    fault = _fault(facts.value("fault")) if facts.has("fault") else None
-    discs = facts.value("discs")
-    _need(
+    need(count <= size**2 - 4, "its moves are too many")
+    check_lists(facts, count)
+    need(are_times(facts["seconds"]), "its seconds are no times")
+    unknown = [None] * (count - facts["opening"])
+    fault = _fault(facts["fault"]) if "fault" in facts else None
+    need(
         isinstance(discs, list)
         and len(discs) == 2
         and all(map(is_count, discs))
         and sum(discs) <= size**2,
         f"its discs are none on {size}x{size}",
     )
-    score = facts.value("score")
-    _need(
-        type(score) is int and score == _score(size, discs, fault),
-        "its score is not that of its discs or its fault",
-    )
+    is_score = facts["score"] == _score(size, discs, fault)
+    need(is_score, "its score is not that of its discs or its fault")
     return {
         "size": size,
         **numbers,
         "moves": moves,
-        "score": score,
+        "score": facts["score"],
         "discs": tuple(discs),
-        **said,
-        "seconds": tuple(map(float, seconds)),
+        **{name: tuple(facts.get(name, unknown)) for name in ("depths", "nodes")},
+        "seconds": tuple(map(float, facts["seconds"])),
         "fault": fault,
-        "slips": tuple(map(_fault, facts.list("slips"))),
+        "slips": tuple(map(_fault, facts.get("slips", []))),
     }
-
-
-def _need(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise FileError(otherwise)
-
-
-def _for_each_move(facts: JsonObject, name: str, moves: int) -> tuple[Any, ...]:
-    values = facts.list(name)
-    _need(len(values) == moves, f"its moves and its {name} differ in number")
-    return values
 
 
 def _score(size: int, discs: list[int], fault: Fault | None) -> int:
@@ -200,10 +185,9 @@ def _fault_facts(fault: Fault) -> dict[str, str]:
     return {"color": fault.color.name.lower(), "kind": fault.kind, "reason": fault.reason}
 
 
-def _fault(facts: Any) -> Fault:
+def _fault(facts: dict[str, str]) -> Fault:
     names = ("color", "kind", "reason")
-    if not isinstance(facts, dict) or not all(isinstance(facts.get(one), str) for one in names):
-        raise FileError("its fault does not say whose, of which kind and why")
+    need(facts.keys() >= set(names), "its fault does not say whose, of which kind and why")
     colors = {color.name.lower(): color for color in Color}
-    _need(facts["color"] in colors, "its fault is of neither black nor white")
+    need(facts["color"] in colors, "its fault is of neither black nor white")
     return Fault(colors[facts["color"]], facts["kind"], facts["reason"])

@@ -24,27 +24,22 @@ unfinished game of the terminal has the specs of the players for names.
 import json
 import math
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from outflank._board import SIZES, board_name
 from outflank._native import Move, Position
-from outflank._schema import LARGEST_COUNT, is_count
+from outflank._schema import is_count
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.format import Format, Found, Losses, Reading
 from outflank.formats.piece import Piece, after
+from outflank.formats.record_check import COUNTS, LISTS, are_texts, check_lists, check_record
 from outflank.game import Ending, Game, Node, Result
 from outflank.game.game import extras, main_moves
 from outflank.game.transcript import tokens, write_moves
 
-LISTS = {"seconds": "seconds", "evaluations": "evaluation", "depths": "depth", "nodes": "nodes"}
-"""The list of a record for each thing that can be noted about a move."""
 ARENA_LOG = "outflank arena"
 """What the first line of an arena's log says it is."""
-_LARGEST = sys.float_info.max
-_COUNTS = {"depths", "nodes"}
 _OF_A_LINE = {"moves", "comments", *LISTS}
 _OF_THE_ARENA = {"pair", "discs", "opening", "fault", "slips"}
 _KEYS = {"size", "start", "black", "white", "score", "ending", "tags", "variations"}
@@ -92,21 +87,17 @@ def parse_record(text: str | Piece, players: Sequence[str] = ()) -> Game:
 
 def game_of(facts: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -> Game:
     """The game of a record whose JSON was read; `piece` is its text."""
-    size = facts.get("size")
-    if type(size) is not int or size not in SIZES:
-        raise piece.fail(0, "not a record of a game: there is no board of its size")
-    start = _start(piece, facts, size)
+    _check(piece, check_record, facts)
+    start = _start(piece, facts)
     noted = _OF_A_LINE - {"moves"} | {"variations"}
-    if noted.isdisjoint(facts) and not re.search(r"pa|ps|-|@", _moves(piece, facts), re.IGNORECASE):
+    if noted.isdisjoint(facts) and not re.search(r"pa|ps|-|@", facts["moves"], re.IGNORECASE):
         game = _plain(piece, facts, start)
     else:
         game = _grown(piece, facts, start)
-    game.black, game.white = (_name(piece, facts, color, players) for color in ("black", "white"))
-    tags = facts.get("tags", {})
-    _need(piece, _are_texts(tags), "its tags are no texts by their keys")
-    game.tags |= tags
-    _read_arena(piece, facts, game)
-    _read_result(piece, facts, game)
+    game.black, game.white = (_name(facts.get(color, ""), players) for color in ("black", "white"))
+    game.tags |= facts.get("tags", {})
+    _read_arena(facts, game)
+    _read_result(facts, game)
     return game
 
 
@@ -136,22 +127,6 @@ def read(reading: Reading) -> Iterator[Found]:
             yield parse_record(piece, players)
         except OutflankError as error:
             yield error
-
-
-def are_counts(values: Sequence[Any]) -> bool:
-    """True if each is a count or None. Logs are long, so the values are looked at all at once."""
-    if not set(map(type, values)) <= {int, type(None)}:
-        return False
-    counts = [value for value in values if value is not None]
-    return not counts or (min(counts) >= 0 and max(counts) <= LARGEST_COUNT)
-
-
-def are_times(values: Sequence[Any]) -> bool:
-    """True if each is a number of seconds."""
-    if not set(map(type, values)) <= {int, float}:
-        return False
-    # What is no number hides from min and max, but not from the sum.
-    return not values or (min(values) >= 0 and max(values) <= LARGEST_COUNT and sum(values) >= 0)
 
 
 def known_lists(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
@@ -230,7 +205,16 @@ def _need(piece: Piece, holds: bool, otherwise: str) -> None:
         raise piece.fail(0, f"not a record of a game: {otherwise}")
 
 
-def _start(piece: Piece, facts: dict[str, Any], size: int) -> Position:
+def _check(piece: Piece, check: Callable[..., None], *arguments: Any) -> None:
+    """Tells the place of what a check finds wrong."""
+    try:
+        check(*arguments)
+    except NotationError as error:
+        raise piece.fail(0, f"not a record of a game: {error}") from None
+
+
+def _start(piece: Piece, facts: dict[str, Any]) -> Position:
+    size = facts["size"]
     if "start" not in facts:
         return Position(size)
     text = facts["start"]
@@ -239,13 +223,6 @@ def _start(piece: Piece, facts: dict[str, Any], size: int) -> Position:
         return Position.from_text(text, size)
     except NotationError as error:
         raise piece.fail(0, f"not a record of a game: its start: {error}") from None
-
-
-def _moves(piece: Piece, facts: dict[str, Any]) -> str:
-    moves = facts.get("moves")
-    if not isinstance(moves, str):
-        raise piece.fail(0, "not a record of a game: it has no moves")
-    return moves
 
 
 def _plain(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
@@ -276,6 +253,7 @@ def _grown(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
             and place[1] < len(lines[place[0]]),
             f"variation {number} is after no move",
         )
+        _need(piece, isinstance(line.get("moves"), str), "it has no moves")
         _need(piece, line.keys() <= _OF_A_LINE | {"after"}, f"variation {number} has other keys")
         lines.append(_read_line(piece, line, lines[place[0]][place[1]], number))
     game.node = game.end
@@ -287,26 +265,21 @@ def _read_line(piece: Piece, facts: dict[str, Any], node: Node, number: int) -> 
     nodes = [node]
     offset = _offset_of_moves(piece, number)
     try:
-        for place, token in tokens(_moves(piece, facts), node.position.size):
+        for place, token in tokens(facts["moves"], node.position.size):
             node = after(piece, offset + place - 1, node, Move(token))
             nodes.append(node)
     except NotationError as error:
         if error.line is not None:
             raise
         raise piece.fail(offset, str(error)) from None
-    opening = facts.get("opening", 0)
-    _need(
-        piece, is_count(opening) and opening < len(nodes), "its moves are too few for its opening"
-    )
+    _check(piece, check_lists, facts, len(nodes) - 1)
+    played = nodes[1 + facts.get("opening", 0) :]
     for name, noted in LISTS.items():
-        values = facts.get(name, [])
-        if name in facts:
-            _check_list(piece, name, values, len(nodes) - 1 - opening)
-        for one, value in zip(nodes[1 + opening :], values, strict=False):
-            known = value if value is None or name in _COUNTS else float(value)
-            setattr(one, noted, known)
+        for played_node, value in zip(played, facts.get(name, []), strict=False):
+            known = value if value is None or name in COUNTS else float(value)
+            setattr(played_node, noted, known)
     comments = facts.get("comments", {})
-    _need(piece, _are_texts(comments), "its comments are no texts by the number of a move")
+    _need(piece, are_texts(comments), "its comments are no texts by the number of a move")
     for at, comment in comments.items():
         is_there = re.fullmatch(r"\d{1,3}", at, re.ASCII) and int(at) < len(nodes)
         _need(
@@ -322,64 +295,34 @@ def _offset_of_moves(piece: Piece, number: int) -> int:
     return found[0].end() if number == 0 and len(found) == 1 else 0
 
 
-def _check_list(piece: Piece, name: str, values: Any, moves: int) -> None:
-    fits = isinstance(values, list) and len(values) == moves
-    _need(piece, fits, f"its moves and its {name} differ in number")
-    if name in _COUNTS:
-        _need(piece, are_counts(values), f"its {name} are no counts")
-    else:
-        known = [value for value in values if value is not None]
-        fits = all(type(one) in (int, float) and abs(one) <= _LARGEST for one in known)
-        _need(piece, fits, f"its {name} are no numbers")
+def _name(name: str | int, players: Sequence[str]) -> str:
+    if isinstance(name, str):
+        return name
+    return players[name] if name < len(players) else f"player {name}"
 
 
-def _are_texts(values: Any) -> bool:
-    return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
-
-
-def _name(piece: Piece, facts: dict[str, Any], color: str, players: Sequence[str]) -> str:
-    name = facts.get(color, "")
-    if is_count(name):
-        return players[name] if name < len(players) else f"player {name}"
-    if not isinstance(name, str):
-        raise piece.fail(0, f"not a record of a game: {color} is no name")
-    return name
-
-
-def _read_result(piece: Piece, facts: dict[str, Any], game: Game) -> None:
+def _read_result(facts: dict[str, Any], game: Game) -> None:
     if "score" not in facts:
-        _need(piece, "ending" not in facts or "fault" in facts, "it has an ending but no score")
         return
-    score, ending = facts["score"], facts.get("ending", Ending.FINISHED.value)
-    _need(
-        piece,
-        type(score) is int and abs(score) <= game.size**2,
-        f"its score is none on {board_name(game.size)}",
-    )
-    _need(piece, ending in [known.value for known in Ending], "nobody knows its ending")
+    ending = Ending(facts.get("ending", Ending.FINISHED))
     if "fault" in facts:
         ending = Ending.TIME if facts["fault"].get("kind") == "time" else Ending.FORFEIT
-    result = Result(score, Ending(ending))
+    result = Result(facts["score"], ending)
     if result != game.result:
         game.result = result
 
 
-def _read_arena(piece: Piece, facts: dict[str, Any], game: Game) -> None:
+def _read_arena(facts: dict[str, Any], game: Game) -> None:
     """What the arena knows beside the moves becomes tags."""
-    for name in ("pair", "opening"):
-        if name in facts:
-            _need(piece, is_count(facts[name]), f"its {name} is no number")
-            game.tags[name] = str(facts[name])
+    game.tags |= {name: str(facts[name]) for name in ("pair", "opening") if name in facts}
     faults = [facts["fault"]] if "fault" in facts else []
-    slips = facts.get("slips", [])
-    _need(piece, isinstance(slips, list), "its slips are no list")
-    for name, found in (("forfeit", faults), ("slips", slips)):
-        told = []
-        for fault in found:
-            _need(piece, _are_texts(fault), f"its {name} says neither whose nor why")
-            told.append(": ".join(fault.get(key, "") for key in ("color", "kind", "reason")))
-        if told:
-            game.tags[name] = "; ".join(told)
+    for name, breaches in (("forfeit", faults), ("slips", facts.get("slips", []))):
+        texts = [
+            ": ".join(breach.get(key, "") for key in ("color", "kind", "reason"))
+            for breach in breaches
+        ]
+        if texts:
+            game.tags[name] = "; ".join(texts)
 
 
 def _players(piece: Piece) -> list[str] | None:
