@@ -7,7 +7,6 @@ from outflank.engine import Line, Ply
 from outflank.engine.evals import load_evaluation
 from outflank.session.insight import (
     Comparison,
-    SearchCounts,
     compare,
     counts_of,
     evaluation_of,
@@ -89,5 +88,5 @@ def test_whose_evaluation_explains() -> None:
 
 def test_the_counts_of_a_search() -> None:
     plies = (Ply(generated=10, searched=4, probes=3, hits=2, cuts=1),) * 2
-    assert counts_of(Decision(Move("d3"), plies=plies)) == SearchCounts(20, 12, 6, 4, 2)
+    assert counts_of(Decision(Move("d3"), plies=plies)) == Ply(20, 8, 6, 4, 2)
     assert counts_of(Decision(Move("d3"))) is None

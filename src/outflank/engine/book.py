@@ -79,12 +79,10 @@ def position_of(key: bytes, size: int) -> Position:
 
 
 def to_canonical(position: Position, move: Move) -> Move:
-    """A move of a position as it is stored."""
     return move.transform(position.canonical_symmetry(), position.size)
 
 
 def from_canonical(position: Position, move: Move) -> Move:
-    """A stored move as it is played in a position."""
     symmetry = position.canonical_symmetry()
     if symmetry & 4:  # a swap of rows and columns that comes first exchanges the mirrors
         symmetry = 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1
@@ -315,7 +313,6 @@ def packed_book(size: int, entries: Mapping[bytes, Entry], notes: Mapping[str, A
 
 
 def _half(size: int) -> int:
-    """Bytes for the discs of one side."""
     return (size * size + 7) // 8
 
 

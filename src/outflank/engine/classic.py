@@ -9,7 +9,6 @@ TERMINALS = ("outcome", "heuristic")
 
 
 def _answer(search: Search, position: Position, limit: Limit) -> Decision:
-    """Asks the core; a forced pass needs no search."""
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
     if position.must_pass():

@@ -288,7 +288,6 @@ class Engine:
         fresh: bool,
         watch: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        """How a search ended."""
         with self._begun(core, question, fresh) as run:
             while True:
                 analysis = run.wait()
@@ -339,8 +338,6 @@ class Engine:
 
 
 class _Run:
-    """A search of the core under way."""
-
     def __init__(self, core: EngineCore, question: Question) -> None:
         self._core = core
         self._question = question

@@ -112,7 +112,6 @@ def _packaged() -> dict[str, Any]:
 
 
 def _read(name_or_path: str | Path) -> tuple[str, str]:
-    """What messages call the evaluation, and its text."""
     label, file = str(name_or_path), Path(name_or_path)
     if isinstance(name_or_path, str) and file.suffix != ".toml" and len(file.parts) < 2:
         known = _packaged()
@@ -154,7 +153,6 @@ class _Term:
     """By board size: one table, or one per phase; empty lists if the feature needs none."""
 
     def lacks(self, size: int) -> str:
-        """What is missing for a board size, if anything."""
         return "weights" if size not in self.weights else "table" if size not in self.tables else ""
 
     def reach(self, size: int) -> float:

@@ -20,7 +20,6 @@ class KeptEngine:
         return self._engine
 
     def forget(self) -> None:
-        """Lets the next search begin without what earlier ones stored."""
         if self._engine is not None:
             self._engine.forget()
 
@@ -31,7 +30,6 @@ class KeptEngine:
             engine.stop()
 
     def close(self) -> None:
-        """Frees the memory."""
         if self._engine is not None:
             self._engine.close()
             self._engine = None

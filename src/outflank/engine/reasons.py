@@ -33,16 +33,14 @@ KIND_WORDS = {
     WALL: "walls of discs for the other side",
     SEARCH: "what only calculation shows",
 }
-MOST_REASONS = 2
+MAX_REASONS = 2
 _HORIZON = 6
 """Plies of a line in which a corner or a pass still has to do with its first move."""
-_LONGEST = 1000
-"""Plies of any line."""
 _MANY_REPLIES, _MANY_FRONTIER, _MANY_STABLE = 3, 4, 3
 """Differences between two moves from which on they are worth a word."""
 _LARGEST_REGION = 9
 """Squares of a region in which people count who moves last."""
-_SHOWN = 3
+_MAX_REPLY = 3
 """Plies of the answer that are told where there is nothing else to tell."""
 _AHEAD = 8
 """Plies after which two lines are compared if their first moves look alike."""
@@ -62,25 +60,18 @@ def reasons_for(
     position: Position, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> tuple[Reason, ...]:
     """Why the first move of one line is worse than that of the other; the weightiest first."""
-    found = list(_Two(position, played, best).reasons())
-    found.sort(key=lambda reason: KINDS.index(reason.kind))
-    return tuple(found[:MOST_REASONS]) or (_calculated(position, played, best),)
+    reasons = list(_Comparison(position, played, best).reasons())
+    reasons.sort(key=lambda reason: KINDS.index(reason.kind))
+    return tuple(reasons[:MAX_REASONS]) or (_calculated(position, played, best),)
 
 
 def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, ...]) -> Reason:
     """What the lines lead to, where the boards after the two moves show nothing."""
     plies = min(_AHEAD, len(played), len(best))
-    ends = []
-    for line in (played, best):
-        end = position
-        for move in line[:plies]:
-            end = end.play(move)
-        ends.append(end)
+    ends = [_steps(position, line[:plies])[-1][0].play(line[plies - 1]) for line in (played, best)]
     mover = position.turn
     me, them = (color.name.capitalize() for color in (mover, mover.opponent))
-    widest, words = 0, "only calculation shows it"
-    if answer := _names(played[1 : 1 + _SHOWN]):
-        words += f": {them} goes on with {answer}"
+    gaps = []
     if not any(end.is_over() for end in ends):
         worse, better = (_counted(end, mover) for end in ends)
         for feature, thing, many in (
@@ -92,23 +83,23 @@ def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, 
                 (more - own, me, own, more),
                 (other - fewer, them, other, fewer),
             ):
-                if gap >= max(many, widest + 1):
-                    widest = gap
-                    words = (
-                        f"{plies} plies on {who} has {plural(count, thing)} instead of {instead}"
-                    )
-    return Reason(SEARCH, words)
+                if gap >= many:
+                    gaps.append((gap, f"{who} has {plural(count, thing)} instead of {instead}"))
+    if gaps:
+        _, difference = max(gaps, key=lambda gap: gap[0])
+        return Reason(SEARCH, f"{plies} plies on {difference}")
+    reply = _names(played[1 : 1 + _MAX_REPLY])
+    goes_on = f": {them} goes on with {reply}" if reply else ""
+    return Reason(SEARCH, f"only calculation shows it{goes_on}")
 
 
-class _Two:
-    """A move and a better one."""
-
+class _Comparison:
     def __init__(
         self, position: Position, played: tuple[Move, ...], best: tuple[Move, ...]
     ) -> None:
         self.position, self.mover = position, position.turn
-        self.other = position.turn.opponent
-        self.them = self.other.name.capitalize()
+        self.opponent = position.turn.opponent
+        self.them = self.opponent.name.capitalize()
         self.played_line, self.best_line = played, best
         self.played, self.best = played[0], best[0]
         self.after_played, self.after_best = (position.play(line[0]) for line in (played, best))
@@ -121,7 +112,7 @@ class _Two:
         yield from self._parity()
 
     def _corners(self) -> Iterator[Reason]:
-        gets = self._gains(self.other, self.played_line, self.best_line)
+        gets = self._gains(self.opponent, self.played_line, self.best_line)
         wins = self._gains(self.mover, self.best_line, self.played_line)
         # A corner for a corner is an exchange, and no reason.
         if gets and not self._gains(self.mover, self.played_line, self.best_line):
@@ -129,28 +120,30 @@ class _Two:
             line = self.played_line[1 : ply + 1]
             how = "takes it at once" if ply == 1 else f"gets it by {_names(line)}"
             yield Reason(CORNER, f"gave up the {corner.name} corner: {self.them} {how}")
-        elif wins and not self._gains(self.other, self.best_line, self.played_line):
+        elif wins and not self._gains(self.opponent, self.best_line, self.played_line):
             corner, ply = next(iter(wins.items()))
             line = self.best_line[: ply + 1]
             words = f"missed a way to the {corner.name} corner: {_names(line)}"
             yield Reason(CORNER, words if ply else f"did not take the {corner.name} corner")
 
     def _gains(
-        self, color: Color, line: tuple[Move, ...], other: tuple[Move, ...]
+        self, color: Color, line: tuple[Move, ...], instead: tuple[Move, ...]
     ) -> dict[Move, int]:
         """The corners a side takes soon in one line, and not in the other as far as it goes."""
-        later = _taken(self.position, other, color, _LONGEST)
-        soon = _taken(self.position, line, color, _HORIZON)
+        later = _corners_taken(self.position, instead, color)
+        soon = _corners_taken(self.position, line[:_HORIZON], color)
         return {
-            corner: ply for corner, ply in soon.items() if corner not in later and len(other) > ply
+            corner: ply
+            for corner, ply in soon.items()
+            if corner not in later and len(instead) > ply
         }
 
     def _passes(self) -> Iterator[Reason]:
         if self.after_best.must_pass() and not self.after_played.must_pass():
             yield Reason(PASS, f"did not make {self.them} pass with {self.best.name}")
             return
-        stuck = _passes(self.position, self.played_line, self.mover, _HORIZON)
-        better = _passes(self.position, self.best_line, self.mover, _LONGEST)
+        stuck = _first_pass(self.position, self.played_line[:_HORIZON], self.mover)
+        better = _first_pass(self.position, self.best_line, self.mover)
         if stuck is not None and better is None and len(self.best_line) > stuck:
             yield Reason(PASS, f"has to pass after {_names(self.played_line[1:stuck])}")
 
@@ -158,14 +151,12 @@ class _Two:
         played, best = (
             _counted(after, self.mover) for after in (self.after_played, self.after_best)
         )
-        left, less = played["mobility"][1], best["mobility"][1]
-        kept, more = played["mobility"][0], best["mobility"][0]
+        (moves, left), (more, less) = played["mobility"], best["mobility"]
         if left - less >= _MANY_REPLIES:
-            yield Reason(
-                MOBILITY, f"left {self.them} {plural(left, 'reply', 'replies')} instead of {less}"
-            )
-        elif more - kept >= _MANY_REPLIES:
-            yield Reason(MOBILITY, f"kept {plural(kept, 'move')} of its own instead of {more}")
+            replies = plural(left, "reply", "replies")
+            yield Reason(MOBILITY, f"left {self.them} {replies} instead of {less}")
+        elif more - moves >= _MANY_REPLIES:
+            yield Reason(MOBILITY, f"kept {plural(moves, 'move')} of its own instead of {more}")
         stable, safer = played["stability-true"][0], best["stability-true"][0]
         if safer - stable >= _MANY_STABLE:
             yield Reason(STABILITY, f"has {plural(stable, 'stable disc')} instead of {safer}")
@@ -175,8 +166,11 @@ class _Two:
             yield Reason(WALL, f"has {wall} discs at the frontier instead of {thinner}")
 
     def _x_square(self) -> Iterator[Reason]:
-        corner = _corner_beside(self.position.size, self.played)
-        if corner is not None and self.position.color_at(corner.row, corner.column) is None:
+        last = self.position.size - 1
+        corner_of = {1: 0, last - 1: last}
+        row, column = corner_of.get(self.played.row), corner_of.get(self.played.column)
+        if row is not None and column is not None and self.position.color_at(row, column) is None:
+            corner = Move.at(row, column)
             yield Reason(X_SQUARE, f"took the X square beside the empty {corner.name} corner")
 
     def _parity(self) -> Iterator[Reason]:
@@ -190,24 +184,33 @@ class _Two:
             )
 
 
-def _taken(position: Position, line: tuple[Move, ...], color: Color, plies: int) -> dict[Move, int]:
-    """The corners a side takes in the first plies of a line, and at which of them."""
-    found: dict[Move, int] = {}
-    corners = _corners(position.size)
-    for ply, move in enumerate(line[:plies]):
-        if move in corners and position.turn == color:
-            found[move] = ply
+def _steps(position: Position, line: tuple[Move, ...]) -> list[tuple[Position, Move]]:
+    """The moves of a line, each after its position."""
+    steps = []
+    for move in line:
+        steps.append((position, move))
         position = position.play(move)
-    return found
+    return steps
 
 
-def _passes(position: Position, line: tuple[Move, ...], color: Color, plies: int) -> int | None:
-    """At which of the first plies of a line a side has to pass, if it has."""
-    for ply, move in enumerate(line[:plies]):
-        if move.is_pass and position.turn == color:
-            return ply
-        position = position.play(move)
-    return None
+def _corners_taken(position: Position, line: tuple[Move, ...], color: Color) -> dict[Move, int]:
+    """The corners a side takes in a line, and at which ply."""
+    ends = (0, position.size - 1)
+    return {
+        move: ply
+        for ply, (before, move) in enumerate(_steps(position, line))
+        if move.row in ends and move.column in ends and before.turn == color
+    }
+
+
+def _first_pass(position: Position, line: tuple[Move, ...], color: Color) -> int | None:
+    """The ply of a line at which a side has to pass, if it has."""
+    passes = (
+        ply
+        for ply, (before, move) in enumerate(_steps(position, line))
+        if move.is_pass and before.turn == color
+    )
+    return next(passes, None)
 
 
 def _counted(position: Position, color: Color) -> dict[str, tuple[int, int]]:
@@ -220,20 +223,6 @@ def _counted(position: Position, color: Color) -> dict[str, tuple[int, int]]:
 def _evaluation(size: int) -> Evaluation:
     weights = [0.0] * (size * size + 1)
     return Evaluation(size, [(name, name, "difference", weights, []) for name in _FEATURES])
-
-
-@lru_cache(maxsize=8)
-def _corners(size: int) -> frozenset[Move]:
-    last = size - 1
-    return frozenset(Move.at(row, column) for row in (0, last) for column in (0, last))
-
-
-def _corner_beside(size: int, move: Move) -> Move | None:
-    """The corner that an X square touches; None for all other squares."""
-    ends = {1: 0, size - 2: size - 1}
-    if move.row not in ends or move.column not in ends:
-        return None
-    return Move.at(ends[move.row], ends[move.column])
 
 
 def _region(position: Position, move: Move) -> set[tuple[int, int]]:

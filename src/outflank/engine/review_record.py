@@ -1,5 +1,6 @@
 """Reviews as values of JSON, for programs and for pages."""
 
+from dataclasses import asdict
 from typing import Any
 
 from outflank._native import Color
@@ -10,7 +11,6 @@ from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
 
 
 def review_record(review: GameReview) -> dict[str, Any]:
-    """One game."""
     final = review.final_position
     return {
         "size": review.size,
@@ -21,67 +21,52 @@ def review_record(review: GameReview) -> dict[str, Any]:
         "discs": [final.count(color) for color in Color],
         "opening": review.opening,
         "moves": [_move_record(move) for move in review.moves],
-        "players": {
-            color.name.lower(): stats_record(stats) for color, stats in review.players.items()
-        },
+        "players": _by_color(review.players),
         "turning_points": [
-            {
-                "ply": move.ply,
-                "color": move.color.name.lower(),
-                "move": move.move.name,
-                "best": move.best.name,
-                "mark": move.mark,
-                "loss": move.loss,
-                "words": move.words,
-            }
+            {**_played(move), "mark": move.mark, "loss": move.loss, "words": move.words}
             for move in review.turning_points
         ],
     }
 
 
 def profile_record(profile: Profile) -> dict[str, Any]:
-    """A player over several games."""
     return {
         "player": profile.player,
         "games": profile.games,
-        **stats_record(profile.total),
-        "colors": {
-            color.name.lower(): stats_record(stats) for color, stats in profile.colors.items()
-        },
+        **asdict(profile.total),
+        "colors": _by_color(profile.colors),
         "openings": [
-            {"name": name, "games": games, **stats_record(stats)}
+            {"name": name, "games": games, **asdict(stats)}
             for name, (games, stats) in profile.openings.items()
         ],
         "mistakes": [
             {
-                "kind": one.kind,
-                "words": KIND_WORDS[one.kind],
-                "count": one.count,
-                "loss": one.loss,
+                "kind": mistakes.kind,
+                "words": KIND_WORDS[mistakes.kind],
+                "count": mistakes.count,
+                "loss": mistakes.loss,
             }
-            for one in profile.mistakes
+            for mistakes in profile.mistakes
         ],
     }
 
 
-def stats_record(stats: PlayerStats) -> dict[str, Any]:
-    """The moves of a player."""
+def _by_color(stats: dict[Color, PlayerStats]) -> dict[str, Any]:
+    return {color.name.lower(): asdict(stats[color]) for color in stats}
+
+
+def _played(move: ReviewedMove) -> dict[str, Any]:
     return {
-        "moves": stats.moves,
-        "accuracy": stats.accuracy,
-        "phases": stats.phases,
-        "last_20": stats.last_20,
-        "marks": stats.marks,
-        "loss": stats.loss,
+        "ply": move.ply,
+        "color": move.color.name.lower(),
+        "move": move.move.name,
+        "best": move.best.name,
     }
 
 
 def _move_record(move: ReviewedMove) -> dict[str, Any]:
     record: dict[str, Any] = {
-        "ply": move.ply,
-        "color": move.color.name.lower(),
-        "move": move.move.name,
-        "best": move.best.name,
+        **_played(move),
         "value": move.value,
         "played": move.played,
         "loss": move.loss,

@@ -40,5 +40,4 @@ class Adviser:
         self._kept.stop()
 
     def close(self) -> None:
-        """Frees the engine."""
         self._kept.close()

@@ -18,8 +18,6 @@ from outflank.session.saved_game import line_of
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game and who plays it."""
-
     game: Game
     specs: Mapping[Color, AgentSpec]
 
@@ -41,7 +39,6 @@ def keep(unfinished: UnfinishedGame, path: Path) -> None:
 
 
 def forget(path: Path) -> None:
-    """The game is over."""
     with contextlib.suppress(OSError):
         path.unlink(missing_ok=True)
 

@@ -1,9 +1,9 @@
 """What lies behind a move: the search that found it, and the heuristics that speak for it."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from outflank.agents import Player
-from outflank.engine import Analysis, Decision, Line
+from outflank.engine import Analysis, Decision, Line, Ply
 from outflank.engine.evals import Contribution, evaluation_info, explain, load_evaluation
 from outflank.game import Move, Position
 
@@ -12,28 +12,11 @@ from outflank.game import Move, Position
 HEURISTICS = ("kandlikar-parry", "rudimentary")
 
 
-@dataclass(frozen=True, slots=True)
-class SearchCounts:
-    """What a search did, summed over its plies."""
-
-    generated: int
-    """Moves that could have been looked at."""
-    pruned: int
-    """Those that were not."""
-    probes: int
-    """Questions to the transposition table."""
-    hits: int
-    cuts: int
-    """Nodes answered by the table alone."""
-
-
-def counts_of(decision: Decision) -> SearchCounts | None:
-    """The counts of the search behind a decision, if its player tells them."""
-    plies = decision.plies
-    if not plies:
+def counts_of(decision: Decision) -> Ply | None:
+    """The counts of a search, summed over its plies; None if its player does not have them."""
+    if not decision.plies:
         return None
-    names = ("generated", "pruned", "probes", "hits", "cuts")
-    return SearchCounts(**{name: sum(getattr(ply, name) for ply in plies) for name in names})
+    return Ply(*map(sum, zip(*map(astuple, decision.plies), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

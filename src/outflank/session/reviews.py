@@ -51,7 +51,6 @@ class ReviewReport:
 
     @property
     def mistakes(self) -> list[ReviewedMove]:
-        """The moves of the player that have a mark."""
         return [
             move
             for game in self.games
@@ -126,7 +125,6 @@ class ReviewService:
         self.reviewer.stop()
 
     def close(self) -> None:
-        """Free the memory."""
         self.reviewer.close()
 
     def __enter__(self) -> Self:
@@ -141,7 +139,6 @@ class ReviewService:
         people: "Sequence[PeopleReview | None]",
         player: str | None,
     ) -> "RatingEstimate | None":
-        """The rating that the moves of a player speak for."""
         logs = [
             compared.logs(color)
             for review, compared in zip(reviews, people, strict=True)

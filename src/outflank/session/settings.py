@@ -3,7 +3,7 @@
 import contextlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,20 +30,17 @@ class GameSettings:
     """For each move, with the strategy `time`."""
 
 
-def _sound(name: str, value: Any) -> bool:
-    """Whether a remembered value is one that could have been answered."""
-    checks: dict[str, Callable[[], bool]] = {
-        "colour": lambda: value in COLOURS,
-        "size": lambda: type(value) is int and value in SIZES,
-        "opponent": lambda: isinstance(value, str) and bool(value.strip()),
-        "strategy": lambda: value in (DYNAMIC, "time"),
-        "seconds": lambda: type(value) in (int, float) and 0 < value <= MOST_SECONDS,
-    }
-    return checks[name]()
+_CHECKS: dict[str, Callable[[Any], bool]] = {
+    "colour": lambda value: value in COLOURS,
+    "size": lambda value: type(value) is int and value in SIZES,
+    "opponent": lambda value: isinstance(value, str) and bool(value.strip()),
+    "strategy": lambda value: value in (DYNAMIC, "time"),
+    "seconds": lambda value: type(value) in (int, float) and 0 < value <= MOST_SECONDS,
+}
+"""Whether a remembered value is one that could have been answered."""
 
 
 def memory_path() -> Path:
-    """The file that keeps the last answers."""
     import platformdirs
 
     return Path(platformdirs.user_config_dir("outflank", appauthor=False)) / "play.json"
@@ -57,8 +54,7 @@ def recall(path: Path) -> GameSettings:
         return GameSettings()
     if not isinstance(record, dict):
         return GameSettings()
-    known = {field.name for field in fields(GameSettings)}
-    return GameSettings(**{k: v for k, v in record.items() if k in known and _sound(k, v)})
+    return GameSettings(**{k: v for k, v in record.items() if k in _CHECKS and _CHECKS[k](v)})
 
 
 def remember(settings: GameSettings, path: Path) -> None:

@@ -49,7 +49,6 @@ def is_skill(opponent: str) -> bool:
 
 
 def is_person(spec: AgentSpec) -> bool:
-    """Whether moves come from the keyboard."""
     return spec == PERSON
 
 
@@ -89,7 +88,6 @@ def seeded(spec: AgentSpec, seed: int) -> AgentSpec:
 
 
 def seating(settings: GameSettings) -> dict[Color, AgentSpec]:
-    """A person and the opponent, each on the side that was chosen."""
     opponent = spec_of(settings.opponent)
     if settings.colour == "black":
         return {Color.BLACK: PERSON, Color.WHITE: opponent}
@@ -98,14 +96,11 @@ def seating(settings: GameSettings) -> dict[Color, AgentSpec]:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of the board: who plays it."""
-
     spec: AgentSpec
     agent: Player | None = None
     """None for a person."""
 
     def close(self) -> None:
-        """Frees the agent."""
         if self.agent is not None:
             self.agent.close()
 

@@ -46,7 +46,6 @@ class GameTable:
         self.set_up(game)
 
     def set_up(self, game: Game) -> None:
-        """Puts another game on the table."""
         self.game = game
         self.last_search: LastSearch | None = None
         self._declared: Result | None = None
@@ -83,11 +82,9 @@ class GameTable:
             forget(self.autosave)
 
     def swap_sides(self) -> None:
-        """Whoever plays black plays white from now on."""
         self.sides = {color: self.sides[color.opponent] for color in self.sides}
 
     def change_opponent(self, spec: AgentSpec, seed: int = 0) -> None:
-        """Another agent takes the place of the one there is."""
         colors = [color for color, side in self.sides.items() if side.agent is not None]
         if len(colors) != 1:
             raise SettingsError("only a game of one person against one agent has an opponent")
@@ -99,7 +96,6 @@ class GameTable:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody plays who reads a screen."""
         return any(side.agent is None for side in self.sides.values())
 
     def waits_for_person(self) -> bool:
@@ -213,6 +209,5 @@ class GameTable:
 
 
 def _begin(agent: Player, game: Game) -> None:
-    """A game begins for an agent; one that cannot play on its board says so now."""
     agent.new_game()
     agent.prepare(game.size)

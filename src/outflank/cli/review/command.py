@@ -148,7 +148,6 @@ def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
 def _finished(
     work: "Generator[ReviewProgress | None, None, ReviewReport]", games: int
 ) -> "ReviewReport":
-    """The report, after a progress bar."""
     from outflank._background import finish
     from outflank.cli.progress import progress
 
@@ -162,7 +161,6 @@ def _finished(
 
 
 def _keep(games: "list[Game]", report: "ReviewReport") -> str:
-    """Puts games and mistakes into the library, and says so."""
     from outflank._text import plural
     from outflank.library import Library, library_path
 

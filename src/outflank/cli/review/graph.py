@@ -46,7 +46,6 @@ def graph_lines(
 
 
 def _columns(count: int, width: int) -> list[int]:
-    """The values that are shown, if there is not room for all."""
     if count <= width:
         return list(range(count))
     return [index * count // width for index in range(width)]

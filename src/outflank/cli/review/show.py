@@ -53,7 +53,6 @@ def show_profile(
     estimate: RatingEstimate | None,
     screen: TerminalScreen,
 ) -> None:
-    """A line for each game, and what they tell about the player."""
     for number, review in enumerate(reviews, 1):
         accuracies = " - ".join(percent(review.players[color].accuracy) for color in Color)
         opening = f"  {review.opening}" if review.opening else ""
