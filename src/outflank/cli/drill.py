@@ -16,15 +16,15 @@ from outflank.cli.tables import print_table
 from outflank.drill.decks import (
     DECKS,
     ENDGAMES,
-    LEAST_EMPTIES,
+    MAX_EMPTIES,
+    MIN_EMPTIES,
     MISTAKES,
-    MOST_EMPTIES,
     book_cards,
     endgame_cards,
     mistake_cards,
     opening_cards,
 )
-from outflank.drill.schedule import answered
+from outflank.drill.schedule import reschedule
 from outflank.engine.book import load_book
 from outflank.library import Card, Library, library_path
 
@@ -42,7 +42,7 @@ _QUIT = ("quit", "q", "exit")
 )
 @click.option(
     "--empties",
-    type=click.IntRange(LEAST_EMPTIES, MOST_EMPTIES),
+    type=click.IntRange(MIN_EMPTIES, MAX_EMPTIES),
     default=8,
     show_default=True,
     help="Empty squares of new endgames.",
@@ -163,7 +163,7 @@ def _ask_all(library: Library, cards: Iterable[Card], today: date) -> None:
         if card.name not in first:
             first.add(card.name)
             right += known
-            library.cards.save(answered(card, today, right=known))
+            library.cards.save(reschedule(card, today, right=known))
     if verdict:
         screen.say(verdict)
     if first:

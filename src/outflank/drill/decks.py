@@ -18,7 +18,7 @@ DECKS = {
     MISTAKES: "what you played wrong in games that were reviewed",
 }
 """What each deck asks for."""
-LEAST_EMPTIES, MOST_EMPTIES = 4, 16
+MIN_EMPTIES, MAX_EMPTIES = 4, 16
 """Of endgames; more would take long to solve."""
 BOOK_PLIES, BOOK_MARGIN, BOOK_LOSS = 10, 3, 2
 """Cards of the book: positions of its first plies, in which the best move is so many discs better
@@ -105,15 +105,15 @@ def endgame_cards(
     `report` hears how many there are.
     """
     draw = random.Random(f"{size} {empties} {seed}")
-    found: dict[int, Card] = {}
+    cards: dict[int, Card] = {}
     with Engine(size, threads=1, hash_mb=16, book=False) as engine:
-        while len(found) < count:
+        while len(cards) < count:
             position = _endgame(engine, draw, empties)
             card = _puzzle(engine, position) if position is not None else None
             if card is not None:
-                found[position_key(card.position)] = card
-                report(len(found))
-    return list(found.values())
+                cards[position_key(card.position)] = card
+                report(len(cards))
+    return list(cards.values())
 
 
 def _endgame(engine: Engine, draw: random.Random, empties: int) -> Position | None:

@@ -12,15 +12,15 @@ from outflank.library import Card
 RIGHT, WRONG = 4, 1
 """The grades of an answer, of SM-2's 0 to 5: right after some thought, and wrong."""
 _FIRST_PAUSES = (1, 6)
-_LEAST_EASE = 1.3
+_MIN_EASE = 1.3
 _LONGEST_PAUSE = 3650
 
 
-def answered(card: Card, today: date, *, right: bool) -> Card:
+def reschedule(card: Card, today: date, *, right: bool) -> Card:
     """The card after an answer.
 
     >>> from outflank.game import Position
-    >>> card = answered(Card("deck", "one", Position(), "?", ()), date(2026, 1, 1), right=True)
+    >>> card = reschedule(Card("deck", "one", Position(), "?", ()), date(2026, 1, 1), right=True)
     >>> card.days, card.due.isoformat()
     (1, '2026-01-02')
     """
@@ -33,6 +33,6 @@ def answered(card: Card, today: date, *, right: bool) -> Card:
     else:
         days = min(round(card.days * card.ease), _LONGEST_PAUSE)
     missing = 5 - grade
-    ease = max(_LEAST_EASE, card.ease + 0.1 - missing * (0.08 + missing * 0.02))
+    ease = max(_MIN_EASE, card.ease + 0.1 - missing * (0.08 + missing * 0.02))
     due = today + timedelta(days=days)
     return replace(card, repetitions=repetitions, days=days, ease=ease, due=due)

@@ -83,8 +83,8 @@ def move_accuracy(value: int, played: int, empties: int, size: int = 8) -> float
 
 def mean_accuracy(accuracies: Iterable[float]) -> float | None:
     """The accuracy of several moves, to a tenth of a percent; None if there are none."""
-    found = list(accuracies)
-    return round(math.fsum(found) / len(found), 1) if found else None
+    values = list(accuracies)
+    return round(math.fsum(values) / len(values), 1) if values else None
 
 
 def _sign(value: int) -> int:

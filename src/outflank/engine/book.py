@@ -33,10 +33,10 @@ MOST_GAMES = 2**32 - 1
 MOST_DEPTH = 255
 
 _PREFIX = struct.Struct("<8sHBxII")  # magic, version, size, length of the notes, positions
-_FACTS = struct.Struct("<hBBhBI")  # value, depth, flags, score and square of the leaf, games
+_RECORD = struct.Struct("<hBBhBI")  # value, depth, flags, score and square of the leaf, games
 _EXACT = 1
 _NO_SQUARE = 255
-_MOST_NOTES = 2**16
+_MAX_NOTES = 2**16
 
 _loaded: dict[int, "Book | None"] = {}
 _loading = threading.Lock()
@@ -103,7 +103,7 @@ class Book:
         self.notes = dict(notes)
         """How it was made."""
         self._data = data
-        self._width = 2 * _half(size) + _FACTS.size
+        self._width = 2 * _half(size) + _RECORD.size
 
     def __len__(self) -> int:
         return len(self._data) // self._width
@@ -186,14 +186,14 @@ class Book:
 
         The same dice choose the same move of a position.
         """
-        found = self.analysis(position)
-        if found is None or dice is None:
-            return found
-        margin = 0 if found.exact else NEAR_EQUAL_DISCS
-        near = [line for line in found.lines if found.best.score - line.score <= margin]
+        analysis = self.analysis(position)
+        if analysis is None or dice is None:
+            return analysis
+        margin = 0 if analysis.exact else NEAR_EQUAL_DISCS
+        near = [line for line in analysis.lines if analysis.best.score - line.score <= margin]
         chosen = random.Random(f"{dice} {key_of(position).hex()}").choice(near)
-        others = tuple(line for line in found.lines if line is not chosen)
-        return replace(found, lines=(chosen, *others))
+        others = tuple(line for line in analysis.lines if line is not chosen)
+        return replace(analysis, lines=(chosen, *others))
 
     def _line(self, position: Position, move: Move) -> tuple[Move, ...]:
         """A move and the best ones after it, as far as the book reaches."""
@@ -222,10 +222,10 @@ class Book:
 
     def _key(self, index: int) -> bytes:
         at = index * self._width
-        return self._data[at : at + self._width - _FACTS.size]
+        return self._data[at : at + self._width - _RECORD.size]
 
     def _entry(self, at: int) -> Entry:
-        value, depth, flags, score, square, games = _FACTS.unpack_from(self._data, at)
+        value, depth, flags, score, square, games = _RECORD.unpack_from(self._data, at)
         leaf = None if square == _NO_SQUARE else Move.at(*divmod(square, self.size))
         return Entry(value, depth, bool(flags & _EXACT), leaf, score, games)
 
@@ -273,7 +273,7 @@ def parse_book(data: bytes, label: str, size: int | None = None) -> Book:
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     if board not in SIZES:
         raise FileError(f"{label}: a book for boards of size {board}, which there are not")
-    width = 2 * _half(board) + _FACTS.size
+    width = 2 * _half(board) + _RECORD.size
     data = unsealed(data, _PREFIX.size + notes_length + count * width, label)
     if size is not None and board != size:
         raise FileError(f"{label}: a book for {board_name(board)}, not for {board_name(size)}")
@@ -307,7 +307,7 @@ def packed_book(size: int, entries: Mapping[bytes, Entry], notes: Mapping[str, A
         flags = _EXACT if entry.exact else 0
         parts += (
             key,
-            _FACTS.pack(entry.value, entry.depth, flags, entry.leaf_score, square, entry.games),
+            _RECORD.pack(entry.value, entry.depth, flags, entry.leaf_score, square, entry.games),
         )
     return sealed(b"".join(parts))
 
@@ -317,8 +317,8 @@ def _half(size: int) -> int:
 
 
 def _notes(text: bytes, label: str) -> dict[str, Any]:
-    if len(text) > _MOST_NOTES:
-        raise FileError(f"{label}: notes of more than {_MOST_NOTES:,} bytes")
+    if len(text) > _MAX_NOTES:
+        raise FileError(f"{label}: notes of more than {_MAX_NOTES:,} bytes")
     try:
         notes = json.loads(text)
     except (ValueError, RecursionError):
@@ -346,7 +346,7 @@ def _check_records(records: bytes, size: int, label: str) -> None:
                 "u1",
             ],
             "offsets": [0, 0, half, *(2 * half + at for at in (0, 3, 4, 6))],
-            "itemsize": 2 * half + _FACTS.size,
+            "itemsize": 2 * half + _RECORD.size,
         }
     )
     table = np.frombuffer(records, layout)

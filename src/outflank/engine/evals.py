@@ -126,8 +126,8 @@ def _read(name_or_path: str | Path) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _parsed(label: str, text: str) -> "_File":
-    return _File(label, text)
+def _parsed(label: str, text: str) -> "_EvaluationFile":
+    return _EvaluationFile(label, text)
 
 
 @lru_cache(maxsize=64)
@@ -162,11 +162,11 @@ class _Term:
         return scaled * max(map(abs, self.weights[size]))
 
 
-class _File:
+class _EvaluationFile:
     """A parsed file. `at` is the path of keys to a value: ("term", 2, "weights", "8")."""
 
     def __init__(self, label: str, text: str) -> None:
-        document = TomlDocument(label, text, _shown)
+        document = TomlDocument(label, text, _key_path)
         self._fail, self._text = document.fail, document.text
         self._check_keys = document.check_keys
         root = document.values
@@ -217,9 +217,9 @@ class _File:
 
     def _number(self, at: At, value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._fail(at, f"{_shown(at)} must be a number, not {value!r}")
+            raise self._fail(at, f"{_key_path(at)} must be a number, not {value!r}")
         if not abs(value) < WIN_VALUE:
-            raise self._fail(at, f"{_shown(at)} must be a finite number below {WIN_VALUE:g}")
+            raise self._fail(at, f"{_key_path(at)} must be a finite number below {WIN_VALUE:g}")
         return float(value)
 
     def _term(self, at: At, value: Any) -> _Term:
@@ -250,7 +250,7 @@ class _File:
         if not any(key == "any" or key.isdecimal() for key in keys):
             return leaf(at, value)
         self._check_keys(at, value, (), [*map(str, SIZES), "any"])
-        found: dict[int, _Leaf] = {}
+        by_size: dict[int, _Leaf] = {}
         for key, part in value.items():
             sizes = [s for s in SIZES if str(s) not in keys] if key == "any" else [int(key)]
             parts = leaf((*at, key), part)
@@ -258,8 +258,8 @@ class _File:
                 if size not in parts:
                     fits = listed([board_name(s) for s in parts])
                     raise self._fail((*at, key), f"this table is for {fits}, not {size}x{size}")
-                found[size] = parts[size]
-        return found
+                by_size[size] = parts[size]
+        return by_size
 
     def _weights(self, at: At, value: Any) -> dict[int, list[float]]:
         if not isinstance(value, dict):
@@ -298,7 +298,7 @@ class _File:
         if value == "generated":
             return {size: generated_table(size) for size in SIZES}
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-            raise self._fail(at, f'{_shown(at)} must be "generated" or rows of numbers')
+            raise self._fail(at, f'{_key_path(at)} must be "generated" or rows of numbers')
         rows = [
             [self._number((*at, r, c), number) for c, number in enumerate(row)]
             for r, row in enumerate(value)
@@ -310,7 +310,7 @@ class _File:
             return {2 * count: _unfolded(rows)}
         raise self._fail(
             at,
-            f"{_shown(at)} must have N rows of N numbers, or N/2 rows of N/2, ..., 2, 1 numbers "
+            f"{_key_path(at)} must have N rows of N numbers, or N/2 rows of N/2, ..., 2, 1 numbers "
             f"(an eighth of the board), not rows of {', '.join(map(str, lengths)) or 'nothing'}",
         )
 
@@ -322,7 +322,7 @@ def _unfolded(eighth: list[list[float]]) -> list[float]:
     return [eighth[min(r, c)][abs(r - c)] for r in near for c in near]
 
 
-def _shown(at: At) -> str:
+def _key_path(at: At) -> str:
     """The path to a value as the file spells it."""
     keys = [str(key) for key in at if isinstance(key, str) and key != "term"]
     cell = [key + 1 for key in at[2:] if isinstance(key, int)]

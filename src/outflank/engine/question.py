@@ -20,7 +20,7 @@ Snapshot = tuple[
 PACE = 0.35
 """The part of a move's share of the clock after which a search goes no deeper: the iteration
 that was under way then has taken the rest."""
-MOST_SHARES = 2.5
+MAX_SHARES = 2.5
 """No move takes more than so many shares, however unsure it is."""
 MOVE_SECONDS = 0.003
 """Kept for every move to come, which takes a little time even if there is nothing to search."""
@@ -28,7 +28,7 @@ AT_ONCE = 1e-6
 """The pace of the only legal move."""
 
 # More than any game or patience needs, and what the core can hold.
-_MOST_PLIES, _MOST_NODES, _MOST_SECONDS = 1000, 2**63 - 1, 1e9
+_MAX_PLIES, _MAX_NODES, _MAX_SECONDS = 1000, 2**63 - 1, 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Question:
 
     def read(self, snapshot: Snapshot) -> Analysis:
         """A snapshot of the core, seen by the side to move."""
-        _, finished, depth, selectivity, exact, nodes, seconds, found = snapshot
-        lines = tuple(self._line(*line) for line in found)
+        _, finished, depth, selectivity, exact, nodes, seconds, rows = snapshot
+        lines = tuple(self._line(*line) for line in rows)
         return Analysis(lines, depth, selectivity, exact, self.outcome, nodes, seconds, finished)
 
     def _line(self, move: Move, score: int, line: tuple[Move, ...]) -> Line:
@@ -95,13 +95,13 @@ def question_for(
         depth, selectivity = limit.search_at(empties, position.size)
         to_end = depth == empties
     else:
-        depth = min(limit.depth_at(position.size, empties) or 0, _MOST_PLIES)
-        nodes = min(limit.nodes or 0, _MOST_NODES)
-        seconds = min(limit.seconds_at(empties) or 0.0, _MOST_SECONDS)
+        depth = min(limit.depth_at(position.size, empties) or 0, _MAX_PLIES)
+        nodes = min(limit.nodes or 0, _MAX_NODES)
+        seconds = min(limit.seconds_at(empties) or 0.0, _MAX_SECONDS)
         if limit.clock is not None:
             pace = PACE * seconds
             left = limit.clock - MOVE_SECONDS * empties / 2
-            seconds = min(MOST_SHARES * seconds, SHARE_LEFT * left, limit.time or math.inf)
+            seconds = min(MAX_SHARES * seconds, SHARE_LEFT * left, limit.time or math.inf)
             seconds = max(seconds, SHORTEST)
         selectivity = limit.selectivity or (FULL_WIDTH if depth else MIDGAME_SELECTIVITY)
     lines = min(lines, len(position.legal_moves))

@@ -27,9 +27,9 @@ VERSION = 2
 VERSION_WITHOUT_PROBCUT = 1
 """Such files are still read."""
 LARGEST_FILE = 4_000_000
-MOST_WEIGHTS = 64_000_000
+MAX_WEIGHTS = 64_000_000
 """In one file: ten times those of the largest board, and no more than 128 MB once unpacked."""
-MOST_COEFFICIENT = 50
+MAX_COEFFICIENT = 50
 CORE_UNITS = 128
 """Units a disc in the compiled core; a file may use coarser ones to stay small."""
 
@@ -154,11 +154,11 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     data = unsealed(data, _PREFIX.size + head_length + body_length, label)
     head_end = _PREFIX.size + head_length
-    facts = _facts(data[_PREFIX.size : head_end], label, version)
+    facts = _header(data[_PREFIX.size : head_end], label, version)
     return facts, _values(data[head_end:], facts, label)
 
 
-def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
+def _header(head: bytes, label: str, version: int) -> WeightsFacts:
     try:
         header = json.loads(head)
         if version == VERSION_WITHOUT_PROBCUT:
@@ -182,8 +182,8 @@ def _facts(head: bytes, label: str, version: int) -> WeightsFacts:
         raise FileError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
     if numbers["phases"] < 1 or numbers["columns"] < 1:
         raise FileError(f"{label}: there must be at least one phase and one column")
-    if numbers["phases"] * numbers["columns"] > MOST_WEIGHTS:
-        raise FileError(f"{label}: the header promises more than {MOST_WEIGHTS:,} weights")
+    if numbers["phases"] * numbers["columns"] > MAX_WEIGHTS:
+        raise FileError(f"{label}: the header promises more than {MAX_WEIGHTS:,} weights")
     return WeightsFacts(shapes=shapes, training=training, probcut=probcut, **numbers)
 
 
@@ -193,27 +193,27 @@ def _probcut(found: Mapping[str, Sequence[object]], label: str) -> ProbCutModel:
     if set(found) != set(counts) or any(len(found[key]) != counts[key] for key in counts):
         raise FileError(f"{label}: the errors of shallow searches must be 7 and 2 numbers")
     for value in (*found["midgame"], *found["endgame"]):
-        if type(value) not in (int, float) or not abs(float(value)) <= MOST_COEFFICIENT:  # type: ignore[arg-type]
+        if type(value) not in (int, float) or not abs(float(value)) <= MAX_COEFFICIENT:  # type: ignore[arg-type]
             raise FileError(
-                f"{label}: an error of shallow searches is no number of at most {MOST_COEFFICIENT}"
+                f"{label}: an error of shallow searches is no number of at most {MAX_COEFFICIENT}"
             )
     return ProbCutModel(tuple(map(float, found["midgame"])), tuple(map(float, found["endgame"])))  # type: ignore[arg-type]
 
 
 def _whole(value: object, what: str, label: str) -> int:
-    if type(value) is not int or abs(value) > MOST_WEIGHTS:
-        raise FileError(f"{label}: {what} must be a whole number of at most {MOST_WEIGHTS:,}")
+    if type(value) is not int or abs(value) > MAX_WEIGHTS:
+        raise FileError(f"{label}: {what} must be a whole number of at most {MAX_WEIGHTS:,}")
     return value
 
 
 def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:
-    wanted = facts.phases * facts.columns
+    expected = facts.phases * facts.columns
     try:
-        raw = lzma.LZMADecompressor().decompress(body, max_length=2 * wanted + 1)
+        raw = lzma.LZMADecompressor().decompress(body, max_length=2 * expected + 1)
     except lzma.LZMAError as error:
         raise FileError(f"{label}: the weights cannot be unpacked: {error}") from None
-    if len(raw) != 2 * wanted:
-        raise FileError(f"{label}: the header promises {wanted:,} weights, the body differs")
+    if len(raw) != 2 * expected:
+        raise FileError(f"{label}: the header promises {expected:,} weights, the body differs")
     return np.frombuffer(raw, dtype="<i2").reshape(facts.phases, facts.columns)
 
 

@@ -37,8 +37,8 @@ class Comparison:
     def strongest_for(self, move: Move) -> str:
         """The term that speaks most for one of the two moves; empty if none does."""
         sign = 1 if move == self.move else -1
-        name, mine, theirs = max(self.terms, key=lambda term: sign * (term[1] - term[2]))
-        return name if sign * (mine - theirs) > 0 else ""
+        name, own, instead = max(self.terms, key=lambda term: sign * (term[1] - term[2]))
+        return name if sign * (own - instead) > 0 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ def compare(position: Position, evaluation: str, move: Move, other: Move) -> Com
         return explain(native, position.play(choice), position.turn)
 
     pairs = [
-        (mine.name, mine.value, theirs.value)
-        for mine, theirs in zip(terms(move), terms(other), strict=True)
-        if mine.value or theirs.value
+        (own.name, own.value, instead.value)
+        for own, instead in zip(terms(move), terms(other), strict=True)
+        if own.value or instead.value
     ]
     pairs.sort(key=lambda term: -abs(term[1] - term[2]))
     return Comparison(evaluation, move, other, tuple(pairs) or (("nothing", 0.0, 0.0),))

@@ -26,7 +26,7 @@ def save_game(game: Game, name: str) -> str | None:
             _check_is_game(path, name)
         write_with(format, [line_of(game)], path, losses)
     except OSError as error:
-        raise FileError(f"{_quoted(name)} cannot be written: {_reason(error)}") from None
+        raise FileError(f"{_quote(name)} cannot be written: {_reason(error)}") from None
     return told(format, losses) if losses.counts else None
 
 
@@ -68,21 +68,21 @@ def load_game(name: str, size: int) -> tuple[Game, list[str]]:
         with path.open("rb"):
             pass
     except OSError as error:
-        raise FileError(f"{_quoted(name)} cannot be read: {_reason(error)}") from None
+        raise FileError(f"{_quote(name)} cannot be read: {_reason(error)}") from None
     try:
         return read_game(path, size=size)
     except OutflankError as error:
         try:
             return read_game(path)
         except OutflankError:
-            raise FileError(f"{_quoted(name)} holds no game: {error}") from None
+            raise FileError(f"{_quote(name)} holds no game: {error}") from None
 
 
 def _check_is_game(path: Path, name: str) -> None:
     try:
         read_game(path)
     except OutflankError:
-        raise FileError(f"{_quoted(name)} exists and is no saved game; it is kept") from None
+        raise FileError(f"{_quote(name)} exists and is no saved game; it is kept") from None
 
 
 def _path(name: str) -> Path:
@@ -95,11 +95,11 @@ def _path(name: str) -> Path:
     except OSError:  # a name that is too long, for instance, which is told when it is used
         is_file = True
     if "\0" in name or not path.name or not is_file:
-        raise FileError(f"{_quoted(name)} is no name for a file")
+        raise FileError(f"{_quote(name)} is no name for a file")
     return path
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     return quoted(name, longest=200)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 HALF = 4
 """Lines above zero, and as many below; each is two steps high."""
-LEAST_SCALE = 8
+MIN_SCALE = 8
 """Discs at the edge of the graph, at least: small leads look small."""
 _UNICODE = {"full": "█", "low": "▄", "high": "▀", "axis": "─"}
 _ASCII = {"full": "#", "low": ".", "high": "'", "axis": "-"}
@@ -29,11 +29,11 @@ def graph_lines(
           1
     """
     columns = _columns(len(values), width - _LABEL)
-    shown = [values[index] for index in columns]
+    visible = [values[index] for index in columns]
     signs = [marks[index] for index in columns]
     signs_used = _UNICODE if unicode else _ASCII
-    scale = max(LEAST_SCALE, 4 * -(-max(map(abs, shown)) // 4))
-    steps = [_steps(value, scale) for value in shown]
+    scale = max(MIN_SCALE, 4 * -(-max(map(abs, visible)) // 4))
+    steps = [_steps(value, scale) for value in visible]
     rows = [(f"{scale:+d}", HALF)] + [("", line) for line in range(HALF - 1, 0, -1)]
     lines = [_line(label, _row(steps, line, signs_used, "low")) for label, line in rows]
     lines.append(_line("0", "".join(sign[:1] or signs_used["axis"] for sign in signs)))

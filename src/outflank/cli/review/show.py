@@ -17,7 +17,7 @@ from outflank.humanlike.surprise import percent as share
 MARK_STYLES = {"?!": "yellow", "?": "bold yellow", "??": "bold red"}
 LONGEST_LINE = 10
 """Plies of a best line that are shown."""
-MOST_OPENINGS = 10
+MAX_OPENINGS = 10
 _ROW = "{:>3}  {:<5}  {:<4}{:<2}  {:>5}  {:>6}  {:>4}  {:<4}  {}"
 _TALLY = "{:<{width}}  {:>8}  {:>6}  {:>6}  {:>6}  {:>7}  {:>3}  {:>3}  {:>3}  {:>5}"
 _TALLY_HEADS = ("accuracy", *PHASES, "last 20", *MARKS, "discs")
@@ -30,7 +30,7 @@ def show_review(
 ) -> None:
     """All about one game; what matters most comes last, where the eye is."""
     screen.say((title(review), "bold"))
-    screen.say(_facts(review), "\n")
+    screen.say(_details(review), "\n")
     _show_moves(review, people, screen)
     screen.say("\nWhat the game was worth after each move, as Black sees it, in discs:")
     values = [move.black_value for move in review.moves]
@@ -62,10 +62,10 @@ def show_profile(
     rows = [("all moves", profile.total)]
     rows += [(f"as {color.name.capitalize()}", profile.colors[color]) for color in Color]
     openings = list(profile.openings.items())
-    rows += [(f"{name} ({games})", tally) for name, (games, tally) in openings[:MOST_OPENINGS]]
+    rows += [(f"{name} ({games})", tally) for name, (games, tally) in openings[:MAX_OPENINGS]]
     _show_tallies(rows, screen)
-    if len(openings) > MOST_OPENINGS:
-        screen.say(f"and {plural(len(openings) - MOST_OPENINGS, 'other opening')}")
+    if len(openings) > MAX_OPENINGS:
+        screen.say(f"and {plural(len(openings) - MAX_OPENINGS, 'other opening')}")
     if estimate is not None:
         screen.say(f"\n{estimate.words}")
     if profile.mistakes:
@@ -92,14 +92,14 @@ def move_name(move: ReviewedMove) -> str:
     return f"{move.ply} {move.move.name}{move.mark}"
 
 
-def _facts(review: GameReview) -> str:
-    facts = [board_name(review.size), plural(len(review.moves), "move")]
+def _details(review: GameReview) -> str:
+    details = [board_name(review.size), plural(len(review.moves), "move")]
     if review.opening is not None:
-        facts.append(f"opening: {review.opening}")
+        details.append(f"opening: {review.opening}")
     for key in ("event", "date"):
         if review.tags.get(key):
-            facts.append(printable(review.tags[key]))
-    return ", ".join(facts)
+            details.append(printable(review.tags[key]))
+    return ", ".join(details)
 
 
 def _show_moves(review: GameReview, people: PeopleReview | None, screen: TerminalScreen) -> None:
