@@ -71,6 +71,12 @@ class ReviewReport:
         rating = None if self.rating is None else asdict(self.rating)
         return {"games": records, "profile": {**profile_record(self.profile), "rating": rating}}
 
+    def page(self) -> str:
+        """The report as one page of HTML that needs no network."""
+        from outflank.pages.review import review_page
+
+        return review_page(self.games, self.people, self.profile, self.rating)
+
 
 class ReviewService:
     """Reviews games, one report at a time; it keeps its engine and the model of people."""

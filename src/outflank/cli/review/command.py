@@ -68,7 +68,7 @@ def review(
     \b
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
-    from outflank.agents.humanlike import BOARD
+    from outflank._files import write_text
     from outflank.session.reviews import ReviewService
 
     if as_json and learn:
@@ -76,13 +76,12 @@ def review(
     if html is not None:
         _check_target(html, sources)
     games = _games(sources, player)
-    if rating is not None and not any(game.size == BOARD for game in games):
-        raise click.UsageError("--rating is for games on 8x8, of which there is none here")
+    _check_rating(rating, games)
     with ReviewService() as service:
         work = service.review(games, limit, player=player, rating=rating)
         report = _finished(work, len(games))
         if html is not None:
-            _write_page(html, report)
+            write_text(Path(html), report.page())
         saved = _keep(games, report) if keep else None
         if as_json:
             print(json.dumps(report.record()))
@@ -93,14 +92,6 @@ def review(
                 screen.say(f"\n{note}")
         if learn:
             _learn(report, service.reviewer, screen)
-
-
-def _write_page(path: str, report: "ReviewReport") -> None:
-    from outflank._files import write_text
-    from outflank.pages.review import review_page
-
-    page = review_page(report.games, report.people, report.profile, report.rating)
-    write_text(Path(path), page)
 
 
 def _show(report: "ReviewReport") -> "TerminalScreen":
@@ -186,6 +177,13 @@ def _learn(report: "ReviewReport", reviewer: "Reviewer", screen: "TerminalScreen
         screen.ask(f"\nEnter for the exercises ({len(report.mistakes)}): ")
     view = View(usable_theme("classic"), unicode=shows_unicode())
     practise(report.mistakes, reviewer, view, screen)
+
+
+def _check_rating(rating: int | None, games: "list[Game]") -> None:
+    from outflank.agents.humanlike import BOARD
+
+    if rating is not None and not any(game.size == BOARD for game in games):
+        raise click.UsageError("--rating is for games on 8x8, of which there is none here")
 
 
 def _check_target(target: str, sources: tuple[str, ...]) -> None:
