@@ -1,10 +1,11 @@
 import signal
 import sys
 import threading
+from collections.abc import Generator
 
 import pytest
 
-from outflank._background import Work, is_anybody_thinking
+from outflank._background import Work, finish, is_anybody_thinking
 from support.commands import run
 from support.waiting import PATIENCE
 
@@ -117,3 +118,14 @@ def test_work_that_nobody_waits_for_is_known() -> None:
     assert is_anybody_thinking()
     work.stop()
     assert work.answer() is True
+
+
+def test_work_with_pauses_is_finished() -> None:
+    def work() -> Generator[int, None, str]:
+        yield 1
+        yield 2
+        return "done"
+
+    pauses: list[int] = []
+    assert finish(work()) == finish(work(), pauses.append) == "done"
+    assert pauses == [1, 2]
