@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from outflank._build import build_info
 from outflank.arena.log import Log
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.executor import open_executor
 
@@ -24,7 +24,7 @@ PLAYERS = ("random:seed=1", "random:seed=2")
 
 def measure(games: int, workers: int, *, isolate: bool) -> float:
     """Games a second, with a log as any run has."""
-    conditions = GameRules(isolate=isolate)
+    conditions = Conditions(isolate=isolate)
     warm_up = RunSettings(PLAYERS, games=8 * workers, conditions=conditions)
     settings = RunSettings(PLAYERS, games=games, conditions=conditions)
     lines = all_openings(settings)

@@ -10,7 +10,7 @@ from outflank.agents import decide
 from outflank.agents.spec import AgentSpec
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat, ask_once
-from outflank.arena.settings import GameRules, Pairing
+from outflank.arena.settings import Conditions, Pairing
 from outflank.errors import SettingsError
 from outflank.game import Game
 from outflank.protocols import gtp_client, nboard_client
@@ -90,13 +90,13 @@ VICES = {
 @pytest.mark.parametrize("protocol", ["gtp", "nboard"])
 def test_a_vice_costs_the_game_and_nothing_else(protocol: str, vice: str) -> None:
     kind, words = VICES[vice]
-    rules = GameRules(memory=300)
+    conditions = Conditions(memory=300)
     seconds = 0.5 if vice == "hangs" else 60
-    bad = Seat(spec(protocol, vice, options=f"seconds={seconds}"), rules)
-    good = Seat("greedy", rules)
+    bad = Seat(spec(protocol, vice, options=f"seconds={seconds}"), conditions)
+    good = Seat("greedy", conditions)
     try:
         for number in range(2):
-            pair = play_pair({0: bad, 1: good}, Pairing(8, number, 0, 1), (), 1, rules)
+            pair = play_pair({0: bad, 1: good}, Pairing(8, number, 0, 1), (), 1, conditions)
             for record in pair:
                 assert record.fault is not None
                 assert record.fault.kind == kind
@@ -108,10 +108,10 @@ def test_a_vice_costs_the_game_and_nothing_else(protocol: str, vice: str) -> Non
 
 
 def test_a_fault_may_cost_a_move_only() -> None:
-    rules = GameRules(on_error="random", memory=300)
-    bad, good = Seat(spec("gtp", "cheats"), rules), Seat("greedy", rules)
+    conditions = Conditions(on_error="random", memory=300)
+    bad, good = Seat(spec("gtp", "cheats"), conditions), Seat("greedy", conditions)
     try:
-        first, second = play_pair({0: bad, 1: good}, Pairing(8, 0, 0, 1), (), 1, rules)
+        first, second = play_pair({0: bad, 1: good}, Pairing(8, 0, 0, 1), (), 1, conditions)
     finally:
         bad.close()
     for record in (first, second):
@@ -132,7 +132,7 @@ def test_what_cannot_play_is_refused_before_game_one(
     protocol: str, word: str, sentence: str
 ) -> None:
     with pytest.raises(SettingsError) as caught:
-        ask_once(spec(protocol, word), GameRules(), (8,))
+        ask_once(spec(protocol, word), Conditions(), (8,))
     assert sentence in str(caught.value)
     assert str(caught.value).isprintable()
 
@@ -142,25 +142,25 @@ def test_what_speaks_another_language_is_refused(
     protocol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SettingsError, match="true exited with code 0"):
-        ask_once(f"{protocol}:true", GameRules(), (8,))
+        ask_once(f"{protocol}:true", Conditions(), (8,))
     monkeypatch.setattr(gtp_client.GtpClient.ask, "__defaults__", (0.2,))
     monkeypatch.setattr(nboard_client.NBoardClient.ping, "__defaults__", (0.2,))
     with pytest.raises(SettingsError, match=r"cat does not answer \w+: does it speak"):
-        ask_once(f"{protocol}:cat", GameRules(), (8,))
+        ask_once(f"{protocol}:cat", Conditions(), (8,))
 
 
 @pytest.mark.parametrize("words", [(), ("sizeless",)])
 @pytest.mark.parametrize("protocol", ["gtp", "nboard"])
 def test_an_engine_for_another_board_is_refused(protocol: str, words: tuple[str, ...]) -> None:
     with pytest.raises(SettingsError, match=r"does not play (Othello )?on 10x10"):
-        ask_once(spec(protocol, "plain", *words), GameRules(), (10,))
-    ask_once(spec(protocol, "plain", *words), GameRules(), (8,))
+        ask_once(spec(protocol, "plain", *words), Conditions(), (10,))
+    ask_once(spec(protocol, "plain", *words), Conditions(), (8,))
 
 
 def test_a_command_that_is_none() -> None:
     for text in ("gtp:no-such-engine --x", "nboard:no-such-engine"):
         with pytest.raises(SettingsError, match="No such file or program: 'no-such-engine'"):
-            ask_once(text, GameRules(), (8,))
+            ask_once(text, Conditions(), (8,))
     with pytest.raises(SettingsError, match="there is no command to run"):
         agent(AgentSpec("gtp"))
 
@@ -169,14 +169,14 @@ def test_a_command_that_is_none() -> None:
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_a_go_program_is_no_othello_player(size: int) -> None:
     with pytest.raises(SettingsError, match="gnugo does not play Othello on"):
-        ask_once(f"gtp:{GNUGO} --mode gtp", GameRules(), (size,))
+        ask_once(f"gtp:{GNUGO} --mode gtp", Conditions(), (size,))
 
 
 def test_a_run_without_time_leaves_engines_as_they_are() -> None:
     typed = AgentSpec.parse("gtp:edax -l 5 -gtp")
-    assert GameRules(nodes=5000).limited(typed) == typed
-    assert GameRules(seconds=2).limited(typed).get("time") == "2"
-    assert GameRules(depth=3).limited(AgentSpec.parse("nboard:ntest")).get("depth") == "3"
+    assert Conditions(nodes=5000).limited(typed) == typed
+    assert Conditions(seconds=2).limited(typed).get("time") == "2"
+    assert Conditions(depth=3).limited(AgentSpec.parse("nboard:ntest")).get("depth") == "3"
 
 
 def test_it_is_silent_after_a_failure_until_the_next_game() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from outflank.arena.log import Log, read_log
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.executor import open_executor
 from outflank.experiments.determinism import CASES
@@ -21,7 +21,7 @@ from support.tiny_experiment import TINY, read
 pytestmark = pytest.mark.integration
 
 SETTINGS = RunSettings(
-    ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=GameRules(nodes=300)
+    ("alphabeta", "random", "mcts"), sizes=(6, 8), games=40, conditions=Conditions(nodes=300)
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 from outflank import Color, EngineError, FileError
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.summary import summarize
 from outflank.arena.table import as_json
 from outflank.arena.tally import Pair
@@ -212,7 +212,7 @@ def test_whatever_bytes_are_damaged_the_log_is_read_or_refused(tmp_path: Path) -
     path = tmp_path / "run.jsonl"
     settings = RunSettings(
         ("a", "b:x=\u00e9"), games=8, openings=((8, "f5d6"),), sprt=(0.0, 5.0),
-        conditions=GameRules(game_seconds=60.0, increment=0.5),
+        conditions=Conditions(game_seconds=60.0, increment=0.5),
     )  # fmt: skip
     slip = Fault(Color.WHITE, "time", "too slow: \u2026")
     with Log.create(path, settings) as log:

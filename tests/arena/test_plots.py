@@ -21,7 +21,7 @@ from outflank.arena.plots import (
 )
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.errors import SettingsError
 from support.made_runs import game, pair, random_run, tally_of
 
@@ -30,22 +30,25 @@ SCORES = [(10, -4), (6, 2), (0, 0)]
 ODD = ("$a_1$", "<script>", "_hidden", "a" * 80, "b\nc", "\udcff", "random")
 
 
-def small() -> Tally:
+def small() -> ArenaTally:
     return tally_of(TWO, [pair(0, 1, both, number=n) for n, both in enumerate(SCORES)])
 
 
-def all_won() -> Tally:
+def all_won() -> ArenaTally:
     return tally_of(TWO, [pair(0, 1, (64, 64), number=n) for n in range(10)])
 
 
-def one_pair() -> Tally:
+def one_pair() -> ArenaTally:
     return tally_of(RunSettings(("a", "b", "c")), [pair(0, 1, (2, 2), number=0)])
 
 
 # Panels for many players take their time, so each shape is drawn once.
-RUNS: dict[str, tuple[Callable[[], Tally], list[str]]] = {
-    "nothing yet": (lambda: Tally(TWO), list(KINDS)),
-    "many, nothing yet": (lambda: Tally(RunSettings(ODD, sizes=(6, 8))), ["elo", "cross-table"]),
+RUNS: dict[str, tuple[Callable[[], ArenaTally], list[str]]] = {
+    "nothing yet": (lambda: ArenaTally(TWO), list(KINDS)),
+    "many, nothing yet": (
+        lambda: ArenaTally(RunSettings(ODD, sizes=(6, 8))),
+        ["elo", "cross-table"],
+    ),
     "two": (small, list(KINDS)),
     "all won": (all_won, ["elo", "cross-table", "sizes"]),
     "one pair of three": (one_pair, ["elo", "cross-table", "sizes", "discs"]),
@@ -78,7 +81,7 @@ def test_formats_and_names() -> None:
 
 
 def test_a_wish_for_plots_is_met_where_they_tell_something() -> None:
-    assert worth_drawing(summarize(Tally(TWO))) == []
+    assert worth_drawing(summarize(ArenaTally(TWO))) == []
     assert worth_drawing(summarize(small())) == ["elo", "discs", "time", "time-share"]
     three = random_run(("a", "b", "c"), (4, 6), 2)
     assert worth_drawing(summarize(three)) == list(KINDS)

@@ -14,7 +14,7 @@ from outflank.arena.openings import position_after
 from outflank.arena.record import GameRecord
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat, ask_once, doubt
-from outflank.arena.settings import GameRules, Pairing
+from outflank.arena.settings import Conditions, Pairing
 from outflank.arena.tally import Pair
 from outflank.stats.pairs import random_lines
 from support.waiting import PATIENCE
@@ -67,7 +67,7 @@ def pair(
     seats: dict[int, Seat],
     first: str,
     second: str,
-    conditions: GameRules,
+    conditions: Conditions,
     *,
     size: int = 6,
     seed: int = 1,
@@ -92,7 +92,7 @@ def check(record: GameRecord) -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_games_follow_the_rules(seats: dict[int, Seat], size: int) -> None:
-    games = pair(seats, "random", "greedy", GameRules(), size=size)
+    games = pair(seats, "random", "greedy", Conditions(), size=size)
     for game in games:
         check(game)
         assert game.fault is None
@@ -102,7 +102,7 @@ def test_games_follow_the_rules(seats: dict[int, Seat], size: int) -> None:
 @pytest.mark.parametrize("spec", ["alphabeta:depth=2", "engine:nodes=300", "mcts:nodes=50"])
 def test_a_game_is_the_one_that_play_plays(seats: dict[int, Seat], spec: str) -> None:
     """The referee's loop against the plain one."""
-    for record in pair(seats, spec, "greedy", GameRules()):
+    for record in pair(seats, spec, "greedy", Conditions()):
         if spec.startswith("mcts"):
             check(record)  # its dice come from the run
             continue
@@ -114,9 +114,9 @@ def test_a_game_is_the_one_that_play_plays(seats: dict[int, Seat], spec: str) ->
 
 @pytest.mark.parametrize("spec", ["random", "mcts:nodes=40", "skill:level=3,nodes=300"])
 def test_dice_depend_on_the_game_alone(seats: dict[int, Seat], spec: str) -> None:
-    once = pair(seats, spec, "greedy", GameRules())
-    other = pair(seats, spec, "greedy", GameRules(), seed=2)
-    again = pair(seats, spec, "greedy", GameRules())
+    once = pair(seats, spec, "greedy", Conditions())
+    other = pair(seats, spec, "greedy", Conditions(), seed=2)
+    again = pair(seats, spec, "greedy", Conditions())
     assert [game.moves for game in once] == [game.moves for game in again]
     assert [game.moves for game in once] != [game.moves for game in other]
 
@@ -124,11 +124,11 @@ def test_dice_depend_on_the_game_alone(seats: dict[int, Seat], spec: str) -> Non
 @pytest.mark.integration
 @pytest.mark.parametrize("spec", ["random:seed=5", "mcts:nodes=40", "engine:nodes=200"])
 def test_a_process_of_its_own_changes_nothing(seats: dict[int, Seat], spec: str) -> None:
-    inside = pair(seats, spec, "greedy", GameRules())
+    inside = pair(seats, spec, "greedy", Conditions())
     for seat in seats.values():
         seat.close()
     seats.clear()
-    outside = pair(seats, spec, "greedy", GameRules(isolate=True))
+    outside = pair(seats, spec, "greedy", Conditions(isolate=True))
     for one, other in zip(inside, outside, strict=True):
         assert (one.moves, one.depths, one.nodes) == (other.moves, other.depths, other.nodes)
 
@@ -140,7 +140,7 @@ def test_whoever_breaks_the_rules_loses(seats: dict[int, Seat], tmp_path: Path, 
     code, kind, reason = DEEDS[deed]
     file.write_text(KIT.format(deed=code))
     # Two seconds, a course agent's own limit, can pass on a busy machine before the deed is seen.
-    conditions = GameRules(memory=150, seconds=0.3 if deed == "hang" else PATIENCE)
+    conditions = Conditions(memory=150, seconds=0.3 if deed == "hang" else PATIENCE)
     games = pair(seats, str(file), "greedy", conditions)
     for game, color in zip(games, Color, strict=True):
         assert game.fault is not None
@@ -158,7 +158,7 @@ def test_the_course_kit_plays_a_random_move_instead(
     file = tmp_path / "student.py"
     code, kind, _ = DEEDS[deed]
     file.write_text(KIT.format(deed=code))
-    games = pair(seats, str(file), "greedy", GameRules(on_error="random", seconds=PATIENCE))
+    games = pair(seats, str(file), "greedy", Conditions(on_error="random", seconds=PATIENCE))
     for game, color in zip(games, Color, strict=True):
         assert game.fault is None
         assert {slip.kind for slip in game.slips} == {kind}
@@ -170,7 +170,7 @@ def test_the_course_kit_plays_a_random_move_instead(
 def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass"))
-    conditions = GameRules(seconds=PATIENCE)
+    conditions = Conditions(seconds=PATIENCE)
     once = pair(seats, str(file), "greedy", conditions)
     other = pair(seats, str(file), "greedy", conditions, seed=2)
     again = pair(seats, str(file), "greedy", conditions)
@@ -182,7 +182,7 @@ def test_course_agents_repeat_their_games(seats: dict[int, Seat], tmp_path: Path
 def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text("1 / 0")
-    for game in pair(seats, str(file), "greedy", GameRules()):
+    for game in pair(seats, str(file), "greedy", Conditions()):
         assert game.fault is not None
         assert game.fault.kind == "crash"
         assert "ZeroDivisionError" in game.fault.reason
@@ -193,7 +193,7 @@ def test_an_agent_that_cannot_be_made_loses(seats: dict[int, Seat], tmp_path: Pa
 @pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> None:
-    conditions = GameRules(game_seconds=1.0, increment=0.01, isolate=isolate)
+    conditions = Conditions(game_seconds=1.0, increment=0.01, isolate=isolate)
     for game in pair(seats, "alphabeta", "engine", conditions):
         assert game.fault is None
         check(game)
@@ -207,7 +207,7 @@ def test_a_game_clock_is_shared_out(seats: dict[int, Seat], isolate: bool) -> No
 def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.4)"))
-    for game in pair(seats, str(file), "greedy", GameRules(game_seconds=1.4)):
+    for game in pair(seats, str(file), "greedy", Conditions(game_seconds=1.4)):
         assert game.fault is not None
         assert game.fault.kind == "time"
         assert len(game.seconds) >= 2
@@ -216,7 +216,7 @@ def test_a_game_clock_that_runs_out_loses(seats: dict[int, Seat], tmp_path: Path
 @pytest.mark.integration
 @pytest.mark.parametrize("isolate", [False, True])
 def test_processor_time_can_be_the_clock(seats: dict[int, Seat], isolate: bool) -> None:
-    conditions = GameRules(nodes=2000, clock="cpu", isolate=isolate)
+    conditions = Conditions(nodes=2000, clock="cpu", isolate=isolate)
     game = pair(seats, "alphabeta", "greedy", conditions)[0]
     mine = [seconds for (_, black), seconds in zip(game.turns, game.seconds, strict=True) if black]
     assert sum(mine) > 0
@@ -227,7 +227,7 @@ def test_the_opponent_of_a_sleeper_is_not_charged(seats: dict[int, Seat], tmp_pa
     """Sleeping costs no processor time, and is still ended by the wall."""
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="time.sleep(60)"))
-    conditions = GameRules(seconds=0.2, clock="cpu")
+    conditions = Conditions(seconds=0.2, clock="cpu")
     game = pair(seats, str(file), "greedy", conditions)[0]
     assert game.fault is not None
     assert (game.fault.color, game.fault.kind) == (Color.BLACK, "time")
@@ -240,7 +240,7 @@ def test_a_time_of_its_own_comes_first(
 ) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="pass").replace("self.asked += 1", "time.sleep(0.2)"))
-    game = pair(seats, f"{file}:seconds={own}", "greedy", GameRules(seconds=run), size=4)[0]
+    game = pair(seats, f"{file}:seconds={own}", "greedy", Conditions(seconds=run), size=4)[0]
     assert (game.fault and game.fault.kind) == fault
 
 
@@ -266,7 +266,7 @@ def test_one_rule_for_time_with_and_without_a_limit_of_the_run(
     """1.3 seconds of sleep are too long for 1 second on the wall, and no processor time."""
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="time.sleep(1.3)").replace("== 3", "== 1"))
-    conditions = GameRules(seconds=run, clock=clock)
+    conditions = Conditions(seconds=run, clock=clock)
     game = pair(seats, f"{file}:seconds=1", "greedy", conditions, size=4)[0]
     assert (game.fault and game.fault.kind) == ("time" if clock == "wall" else None)
 
@@ -278,7 +278,7 @@ def test_the_processor_time_of_a_course_agent_is_limited_without_a_limit_of_the_
     file = tmp_path / "student.py"
     busy = "end = time.process_time() + 0.5\n            while time.process_time() < end: pass"
     file.write_text(KIT.format(deed=busy))
-    conditions = GameRules(clock="cpu")
+    conditions = Conditions(clock="cpu")
     game = pair(seats, f"{file}:seconds=0.2", "greedy", conditions)[0]
     assert game.fault is not None
     assert game.fault.kind == "time"
@@ -294,7 +294,7 @@ def test_getting_ready_is_not_on_the_clock(
     for kind in (EngineAgent, HostedAgent):
         tell(monkeypatch, kind, "prepare", told.append)
         tell(monkeypatch, kind, "choose", lambda _: told.append("move"))
-    conditions = GameRules(nodes=1, isolate=isolate)
+    conditions = Conditions(nodes=1, isolate=isolate)
     for size in (4, 6):
         told.clear()
         pair(seats, "engine", "greedy", conditions, size=size)
@@ -309,7 +309,7 @@ def test_after_a_slip_a_course_agent_goes_on_as_it_was(
     """As in the kit, where nothing is made anew: the third move fails, and only that one."""
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="raise RuntimeError"))
-    for game in pair(seats, str(file), "greedy", GameRules(on_error="random", seconds=PATIENCE)):
+    for game in pair(seats, str(file), "greedy", Conditions(on_error="random", seconds=PATIENCE)):
         assert len(game.slips) == 1
 
 
@@ -342,9 +342,9 @@ def test_a_file_of_outflank_takes_the_limit_of_the_run(
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(OURS)
-    conditions = GameRules(nodes=1 if options else 300)
+    conditions = Conditions(nodes=1 if options else 300)
     game = pair(seats, f"{file}{options}", "greedy", conditions)[0]
-    other = pair(seats, "alphabeta:eval=improved,nodes=300", "greedy", GameRules())[0]
+    other = pair(seats, "alphabeta:eval=improved,nodes=300", "greedy", Conditions())[0]
     assert game.fault is None
     assert game.moves == other.moves
     assert game.nodes == other.nodes
@@ -355,26 +355,26 @@ def test_every_player_is_asked_for_a_move_first(tmp_path: Path) -> None:
     file = tmp_path / "student.py"
     file.write_text(KIT.format(deed="1 / 0").replace("== 3", "== 1"))
     with pytest.raises(SettingsError, match=r"student\.py.* failed: ZeroDivisionError") as caught:
-        ask_once(str(file), GameRules(), (6,))
+        ask_once(str(file), Conditions(), (6,))
     assert "--allow-broken" in str(caught.value)
-    ask_once(str(file), GameRules(on_error="random"), (6,))
+    ask_once(str(file), Conditions(on_error="random"), (6,))
     # It is told of the game before it is asked, as in a game.
     file.write_text(OURS)
-    ask_once(str(file), GameRules(nodes=10), (6,))
+    ask_once(str(file), Conditions(nodes=10), (6,))
     file.write_text("1 / 0")
     for on_error in ("forfeit", "random"):
         with pytest.raises(SettingsError, match="ZeroDivisionError"):
-            ask_once(str(file), GameRules(on_error=on_error), (6,))
+            ask_once(str(file), Conditions(on_error=on_error), (6,))
     for spec in ("random", "engine:level=60", "mcts:time=500", "minimax:depth=30", "skill"):
         for isolate in (False, True):
-            ask_once(spec, GameRules(isolate=isolate), (8,))
+            ask_once(spec, Conditions(isolate=isolate), (8,))
 
 
 def test_little_time_for_a_course_agent_is_told() -> None:
-    told = doubt("a/student.py", GameRules(seconds=0.5))
+    told = doubt("a/student.py", Conditions(seconds=0.5))
     assert told is not None
     assert told.startswith("a/student.py has 0.5 s a move; agents written for the course")
-    assert doubt("a/student.py:seconds=1", GameRules()) is not None
-    assert doubt("a/student.py:seconds=2", GameRules(seconds=1)) is None
-    assert doubt("greedy", GameRules(seconds=0.5)) is None
-    assert doubt("a/student.py", GameRules()) is None
+    assert doubt("a/student.py:seconds=1", Conditions()) is not None
+    assert doubt("a/student.py:seconds=2", Conditions(seconds=1)) is None
+    assert doubt("greedy", Conditions(seconds=0.5)) is None
+    assert doubt("a/student.py", Conditions()) is None

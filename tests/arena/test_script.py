@@ -12,18 +12,24 @@ from outflank.arena.tournament import Run
 from outflank.errors import FileError, SettingsError
 
 PLAYERS = ("greedy", "random", "alphabeta:eval=mobility")
-RULES = arena.GameRules(nodes=50)
+CONDITIONS = arena.Conditions(nodes=50)
 
 
 def test_a_run_returns_its_summary_and_keeps_its_games(tmp_path: Path) -> None:
     path, pairs = tmp_path / "run.jsonl", list[Pair]()
     summary = arena.run(
-        PLAYERS, sizes=[4, 6], games=4, limits=RULES, seed=7, log=path, on_pair=pairs.append
+        PLAYERS,
+        sizes=[4, 6],
+        games=4,
+        conditions=CONDITIONS,
+        seed=7,
+        log=path,
+        on_pair=pairs.append,
     )
     assert summary.games == summary.planned == 2 * len(pairs) == 24
     assert summary.names == PLAYERS
     settings, logged = read_log(path)
-    assert (settings.seed, settings.conditions) == (7, RULES)
+    assert (settings.seed, settings.conditions) == (7, CONDITIONS)
     assert logged == pairs
     assert summarize(Run(settings, logged).tally).standings == summary.standings
 

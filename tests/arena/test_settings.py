@@ -5,7 +5,7 @@ import pytest
 
 from outflank import FileError, SettingsError
 from outflank.agents.spec import AgentSpec
-from outflank.arena.settings import GameRules, Pairing, RunSettings
+from outflank.arena.settings import Conditions, Pairing, RunSettings
 
 TWO = ("random", "greedy")
 
@@ -79,9 +79,9 @@ def test_what_cannot_be_played(facts: dict[str, object], reason: str) -> None:
             seed=9,
             balance=4,
             openings=((6, "d3c3"), (12, "")),
-            conditions=GameRules(game_seconds=60.0, increment=0.5, clock="cpu", isolate=True),
+            conditions=Conditions(game_seconds=60.0, increment=0.5, clock="cpu", isolate=True),
         ),
-        RunSettings(TWO, sprt=(0.0, 5.5), conditions=GameRules(nodes=100)),
+        RunSettings(TWO, sprt=(0.0, 5.5), conditions=Conditions(nodes=100)),
     ],
 )
 def test_a_log_gives_its_settings_back(settings: RunSettings) -> None:
@@ -178,29 +178,29 @@ def test_differences_are_named() -> None:
     assert RunSettings(TWO).differences(RunSettings(TWO, seed=2, games=2)) == ["games", "seed"]
 
 
-def limited(conditions: GameRules, spec: str) -> str:
+def limited(conditions: Conditions, spec: str) -> str:
     return str(conditions.limited(AgentSpec.parse(spec)))
 
 
 def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
-    nodes = GameRules(nodes=500)
+    nodes = Conditions(nodes=500)
     assert limited(nodes, "alphabeta") == "alphabeta:nodes=500"
     assert limited(nodes, "alphabeta:eval=sommer") == "alphabeta:eval=sommer,nodes=500"
     assert limited(nodes, "alphabeta:depth=3") == "alphabeta:depth=3"
     assert limited(nodes, "engine:level=3") == "engine:level=3"
     assert limited(nodes, "skill:level=3") == "skill:level=3,nodes=500"
     assert limited(nodes, "random:seed=3") == "random:seed=3"
-    assert limited(GameRules(seconds=0.5), "mcts") == "mcts:time=0.5"
-    assert limited(GameRules(game_seconds=9.0), "engine") == "engine"
+    assert limited(Conditions(seconds=0.5), "mcts") == "mcts:time=0.5"
+    assert limited(Conditions(game_seconds=9.0), "engine") == "engine"
     with pytest.raises(SettingsError, match="mcts cannot be limited by depth"):
-        limited(GameRules(depth=3), "mcts")
+        limited(Conditions(depth=3), "mcts")
 
 
 def test_one_limit_at_a_time() -> None:
     with pytest.raises(SettingsError, match="give one limit"):
-        GameRules(nodes=5, depth=5)
+        Conditions(nodes=5, depth=5)
     with pytest.raises(SettingsError, match="needs a game clock"):
-        GameRules(increment=1.0)
+        Conditions(increment=1.0)
 
 
 @pytest.mark.parametrize(
@@ -219,4 +219,4 @@ def test_one_limit_at_a_time() -> None:
 )
 def test_limits_have_bounds(facts: dict[str, Any], reason: str) -> None:
     with pytest.raises(SettingsError, match=reason):
-        GameRules(**facts)
+        Conditions(**facts)

@@ -6,7 +6,7 @@ import pytest
 
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import standings, summarize
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.stats.ratings import PairResult, ratings
 from support.made_runs import game, pair, random_run, tally_of
 
@@ -15,7 +15,7 @@ TWO = RunSettings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
 
 
-def small() -> Tally:
+def small() -> ArenaTally:
     return tally_of(TWO, [pair(0, 1, both, number=n) for n, both in enumerate(SCORES)])
 
 
@@ -104,7 +104,7 @@ def test_black_is_counted_over_both_games_of_a_pair() -> None:
 
 def test_those_who_are_level_stay_in_their_order() -> None:
     settings = RunSettings(("a", "b", "c"), games=2)
-    assert summarize(Tally(settings)).ranking == (0, 1, 2)
+    assert summarize(ArenaTally(settings)).ranking == (0, 1, 2)
     lost = tally_of(settings, [pair(0, 2, (-4, -4), number=0)])
     assert summarize(lost).ranking == (2, 1, 0)
 

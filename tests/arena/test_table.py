@@ -13,7 +13,7 @@ from outflank.arena.record import Fault
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import standings, summarize
 from outflank.arena.table import as_csv, as_json
-from outflank.arena.tally import Pair, Tally
+from outflank.arena.tally import ArenaTally, Pair
 from support.made_runs import game, pair, tally_of
 
 # Three pairs, by the disc differences of the first player: a win and a loss, two wins, two draws.
@@ -21,7 +21,7 @@ TWO = RunSettings(("strong", "weak"), games=6)
 SCORES = [(10, -4), (6, 2), (0, 0)]
 
 
-def small() -> Tally:
+def small() -> ArenaTally:
     return tally_of(TWO, [pair(0, 1, both, number=n) for n, both in enumerate(SCORES)])
 
 
@@ -108,14 +108,14 @@ def test_all_won_or_lost_is_still_valid_json(sign: int) -> None:
 
 def test_nothing_played_yet() -> None:
     for settings in (TWO, RunSettings(("a", "b", "c"), sizes=(6, 8))):
-        facts = json.loads(valid(as_json(summarize(Tally(settings)))))
+        facts = json.loads(valid(as_json(summarize(ArenaTally(settings)))))
         assert facts["games"] == 0
         for row in facts["players"]:
             assert row["score"] is None
             assert row["elo"] is None
             assert row["superiority"] is None
-        assert all(row.rating.elo == 0 for row in standings(Tally(settings), intervals=False))
-        lines = list(csv.DictReader(io.StringIO(as_csv(summarize(Tally(settings))))))
+        assert all(row.rating.elo == 0 for row in standings(ArenaTally(settings), intervals=False))
+        lines = list(csv.DictReader(io.StringIO(as_csv(summarize(ArenaTally(settings))))))
         assert len(lines) == len(settings.matches) * len(settings.sizes)
         assert {line["score"] for line in lines} == {""}
 

@@ -7,7 +7,7 @@ import pytest
 from outflank import Color
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.settings import RunSettings
-from outflank.arena.tally import Pair, Tally
+from outflank.arena.tally import ArenaTally, Pair
 
 SETTINGS = RunSettings(("a", "b", "c"), games=4)
 
@@ -33,7 +33,7 @@ def pair_of(first: int, second: int, one: int, other: int, **facts: Any) -> Pair
 
 
 def test_a_match_from_both_sides() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 10, 4))
     tally.add(pair_of(0, 1, 0, -20, pair=1))
     match = tally.match(0, 1)
@@ -53,7 +53,7 @@ def test_a_match_from_both_sides() -> None:
 
 
 def test_a_player_over_all_matches() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 10, -10))
     tally.add(pair_of(1, 2, 6, -2))
     mine = tally.player(1)
@@ -65,7 +65,7 @@ def test_a_player_over_all_matches() -> None:
 
 
 def test_faults_are_counted_for_their_player() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     fault = Fault(Color.WHITE, "time", "too slow")
     tally.add((game(0, 2, 64, fault=fault), game(2, 0, -4)))
     assert tally.faults[2] == {"time": 1}
@@ -74,7 +74,7 @@ def test_faults_are_counted_for_their_player() -> None:
 
 
 def test_moves_are_counted_by_player_and_ply() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 2, 2))
     assert set(tally.uses) == {(0, 8, 1), (1, 8, 1), (0, 8, 2), (1, 8, 2)}
     use = tally.phase_use(0, "early")
@@ -85,14 +85,14 @@ def test_moves_are_counted_by_player_and_ply() -> None:
 
 
 def test_repeats() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 2, 2))
     tally.add(pair_of(0, 1, 2, 2, pair=1))
     assert tally.match(0, 1).repeated == 2
 
 
 def test_a_pair_is_new_unless_both_games_were_played_before() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 2, 2))
     tally.add(pair_of(0, 1, 2, 2, pair=1))
     tally.add((game(0, 1, 6, pair=2), game(1, 0, 4, pair=2, moves="D3c5F6")))
@@ -101,7 +101,7 @@ def test_a_pair_is_new_unless_both_games_were_played_before() -> None:
 
 
 def test_what_black_wins_and_its_discs() -> None:
-    tally = Tally(SETTINGS)
+    tally = ArenaTally(SETTINGS)
     tally.add(pair_of(0, 1, 10, 4))
     tally.add(pair_of(0, 1, 0, -20, pair=1))
     match, other = tally.match(0, 1), tally.match(1, 0)

@@ -12,8 +12,8 @@ import pytest
 from outflank import EngineError
 from outflank.arena import tournament
 from outflank.arena.log import Log, read_log
-from outflank.arena.settings import GameRules, RunSettings
-from outflank.arena.tally import Pair, Tally
+from outflank.arena.settings import Conditions, RunSettings
+from outflank.arena.tally import ArenaTally, Pair
 from outflank.arena.tournament import Run, Task, all_openings, play_run, play_task, release
 from outflank.executor import open_executor
 from support.waiting import PATIENCE
@@ -22,7 +22,7 @@ SETTINGS = RunSettings(
     ("random", "greedy", "alphabeta:depth=1,eval=mobility"),
     sizes=(4, 6),
     games=8,
-    conditions=GameRules(nodes=50),
+    conditions=Conditions(nodes=50),
 )
 
 
@@ -34,7 +34,7 @@ def played(settings: RunSettings, workers: int = 1) -> Run:
     return run
 
 
-def facts(tally: Tally) -> object:
+def facts(tally: ArenaTally) -> object:
     return {
         key: (match.points, match.diffs, match.raw_diffs, match.discs, match.repeated)
         for key, match in tally.matches.items()
@@ -178,7 +178,7 @@ def test_threads_of_a_worker_do_not_pay_for_each_other(
     clock: Literal["wall", "cpu"], together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Processor time counts what all threads do, so only one of them plays."""
-    settings = replace(SETTINGS, sizes=(4,), conditions=GameRules(seconds=1.0, clock=clock))
+    settings = replace(SETTINGS, sizes=(4,), conditions=Conditions(seconds=1.0, clock=clock))
     pair = all_pairs(replace(SETTINGS, sizes=(4,)))[0]
     playing, most, both = 0, 0, threading.Event()
 

@@ -1,7 +1,7 @@
 import pytest
 
 from outflank._text import plural
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.words import arguments, repeats, sentences
 from outflank.cli.arena.command import arena
 
@@ -9,11 +9,11 @@ OPENINGS = ((8, "F5d6C3"),)
 RUNS = [
     RunSettings(("a", "b")),
     RunSettings(("a", "b", "c"), sizes=(6, 10), games=40, seed=7, plies=4, balance=3),
-    RunSettings(("a", "b", "c"), gauntlet=True, conditions=GameRules(nodes=5000)),
-    RunSettings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=GameRules(depth=4, isolate=True)),
-    RunSettings(("a", "b"), openings=OPENINGS, conditions=GameRules(seconds=0.25, clock="cpu")),
-    RunSettings(("a", "b"), conditions=GameRules(game_seconds=60, increment=0.5, memory=64)),
-    RunSettings(("a", "b"), conditions=GameRules(on_error="random")),
+    RunSettings(("a", "b", "c"), gauntlet=True, conditions=Conditions(nodes=5000)),
+    RunSettings(("a", "b:depth=3"), sprt=(-2.5, 10), conditions=Conditions(depth=4, isolate=True)),
+    RunSettings(("a", "b"), openings=OPENINGS, conditions=Conditions(seconds=0.25, clock="cpu")),
+    RunSettings(("a", "b"), conditions=Conditions(game_seconds=60, increment=0.5, memory=64)),
+    RunSettings(("a", "b"), conditions=Conditions(on_error="random")),
     RunSettings(("a", "b"), start=True),
 ]
 
@@ -56,7 +56,7 @@ def test_sentences_say_what_was_played() -> None:
 def test_the_clock_of_course_agents_is_told() -> None:
     free, timed = (
         " ".join(sentences(RunSettings(("greedy", "a/student.py"), conditions=conditions)))
-        for conditions in (GameRules(clock="cpu"), GameRules(seconds=1))
+        for conditions in (Conditions(clock="cpu"), Conditions(seconds=1))
     )
     assert "Course agents had 2 s a move, unless they name their own." in free
     assert "What counted was processor time, with 0.1 s of tolerance." in free

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.cli.arena import command
 from outflank.cli.main import main
 from support.commands import outflank
@@ -34,7 +34,9 @@ class Trap:
         """The log of a run of which nothing has been played."""
         path = self.folder / "foreign.jsonl"
         players = (program, "random") if gauntlet else ("random", program)
-        settings = RunSettings(players, games=2, gauntlet=gauntlet, conditions=GameRules(seconds=1))
+        settings = RunSettings(
+            players, games=2, gauntlet=gauntlet, conditions=Conditions(seconds=1)
+        )
         path.write_text(settings.to_json() + "\n")
         return path
 

@@ -15,7 +15,7 @@ from outflank import Color
 from outflank.arena import log as arena_log
 from outflank.arena.log import Log, read_log
 from outflank.arena.record import Fault
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.summary import summarize
 from outflank.arena.tally import Pair
 from outflank.cli.arena.show import final
@@ -302,4 +302,4 @@ def test_rules_refuse_them_too() -> None:
     for name in ("nodes", "seconds", "memory"):
         facts = {name: 10**5000}
         with pytest.raises(ValueError, match=f"{name} must be at most"):
-            GameRules(**facts)
+            Conditions(**facts)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from outflank.arena.settings import GameRules
+from outflank.arena.settings import Conditions
 from outflank.arena.tournament import Task
 from outflank.errors import EngineError
 from outflank.experiments import carrier
 from outflank.experiments.carrier import with_files
 
 PATH = "ann/experiments/evaluations/wish.toml"
-TASK = Task((f"alphabeta:eval={PATH},table=1", "improved"), GameRules(nodes=5), 1, ())
+TASK = Task((f"alphabeta:eval={PATH},table=1", "improved"), Conditions(nodes=5), 1, ())
 
 
 def players(task: Task) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from outflank import Color
 from outflank.arena.record import Fault
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.pages.arena import arena_page
 from support.made_runs import game, pair, random_run, tally_of
 
@@ -64,7 +64,7 @@ class Page(HTMLParser):
         return found[0]
 
 
-def page(tally: Tally, *, plots: bool = False) -> Page:
+def page(tally: ArenaTally, *, plots: bool = False) -> Page:
     if plots:
         return Page(arena_page(summarize(tally)))
     with pytest.MonkeyPatch.context() as patch:
@@ -72,7 +72,7 @@ def page(tally: Tally, *, plots: bool = False) -> Page:
         return Page(arena_page(summarize(tally)))
 
 
-def small() -> Tally:
+def small() -> ArenaTally:
     return tally_of(TWO, [pair(0, 1, both, number=n) for n, both in enumerate(SCORES)])
 
 
@@ -179,7 +179,7 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 
 def test_before_the_first_game() -> None:
-    found = page(Tally(RunSettings(("a", "b", "c"), sizes=(6, 8), games=2)), plots=True)
+    found = page(ArenaTally(RunSettings(("a", "b", "c"), sizes=(6, 8), games=2)), plots=True)
     assert "None of the 12 games has been played yet." in found.text
     assert "svg" not in {tag for tag, _ in found.tags}
 

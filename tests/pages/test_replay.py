@@ -13,7 +13,7 @@ from outflank.agents.play import play
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize
-from outflank.arena.tally import Pair, Tally
+from outflank.arena.tally import ArenaTally, Pair
 from outflank.arena.tournament import Run
 from outflank.pages.arena import arena_page
 from outflank.pages.rendering import module
@@ -120,7 +120,7 @@ def test_no_text_ends_the_data() -> None:
 
 
 def test_without_games_there_is_no_script() -> None:
-    page = arena_page(summarize(Tally(RunSettings(("a", "b")))))
+    page = arena_page(summarize(ArenaTally(RunSettings(("a", "b")))))
     assert "<script" not in page
     assert "replay" not in page
 

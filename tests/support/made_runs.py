@@ -5,8 +5,8 @@ import random
 
 from outflank import Color
 from outflank.arena.record import Fault, GameRecord
-from outflank.arena.settings import GameRules, RunSettings
-from outflank.arena.tally import Pair, Tally
+from outflank.arena.settings import Conditions, RunSettings
+from outflank.arena.tally import ArenaTally, Pair
 
 
 def transcript(plies: int, letters: str = "ab") -> str:
@@ -63,9 +63,9 @@ def pair(first: int, second: int, scores: tuple[int, int], *, number: int, size:
     )
 
 
-def tally_of(settings: RunSettings, pairs: list[Pair]) -> Tally:
+def tally_of(settings: RunSettings, pairs: list[Pair]) -> ArenaTally:
     """A tally that has counted these pairs."""
-    tally = Tally(settings)
+    tally = ArenaTally(settings)
     for played in pairs:
         tally.add(played)
     return tally
@@ -80,7 +80,7 @@ def random_run(
     seed: int = 1,
     spread: float = 60.0,
     faults: bool = True,
-) -> Tally:
+) -> ArenaTally:
     """A run between players each `spread` Elo weaker than the one before.
 
     The first two say nothing of depth and nodes if their names begin with ``random``.
@@ -92,9 +92,9 @@ def random_run(
         games=games,
         gauntlet=gauntlet,
         seed=seed,
-        conditions=GameRules(nodes=1000),
+        conditions=Conditions(nodes=1000),
     )
-    tally = Tally(settings)
+    tally = ArenaTally(settings)
     for pairing in settings.pairings():
         gap = spread * (pairing.second - pairing.first)
         both = tuple(

@@ -9,7 +9,7 @@ from outflank.agents.turns import Turns
 from outflank.arena.openings import Line
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.seat import Seat
-from outflank.arena.settings import GameRules, Pairing
+from outflank.arena.settings import Conditions, Pairing
 from outflank.arena.tally import Pair
 from outflank.errors import PlayerError
 
@@ -19,7 +19,7 @@ def play_pair(
     pairing: Pairing,
     opening: Line,
     seed: int,
-    conditions: GameRules,
+    conditions: Conditions,
     *,
     on_move: Callable[[], object] | None = None,
 ) -> Pair:

@@ -7,7 +7,7 @@ from typing import Any
 
 from outflank.arena.log import Log
 from outflank.arena.seat import check_player
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
 from outflank.arena.tournament import Run, all_openings, play_run, release
@@ -19,7 +19,7 @@ def run(
     *,
     sizes: Sequence[int] = (8,),
     games: int = 100,
-    limits: GameRules = GameRules(),  # noqa: B008  (immutable)
+    conditions: Conditions = Conditions(),  # noqa: B008  (immutable)
     seed: int = 1,
     gauntlet: bool = False,
     start: bool = False,
@@ -30,8 +30,8 @@ def run(
 ) -> Summary:
     """Plays players against each other, and returns every number of the result.
 
-    `games` is for each two players and size. `limits` says what every move is held to, such as
-    `GameRules(nodes=5000)`. With `start`, all games begin at the start position. The games are kept
+    `games` is for each two players and size. `conditions` limit every move, such as
+    `Conditions(nodes=5000)`. With `start`, all games begin at the start position. Games are kept
     in a new file `log`, if one is named; `outflank arena` shows it again, or goes on with a run
     that was stopped. With more than one of `workers` a script needs the usual
     `if __name__ == "__main__":`, for each is a process of its own. `on_pair` is called with the two
@@ -48,11 +48,11 @@ def run(
         gauntlet=gauntlet,
         seed=seed,
         sprt=sprt,
-        conditions=limits,
+        conditions=conditions,
         start=start,
     )
     for player in settings.players:
-        check_player(player, limits, settings.sizes)
+        check_player(player, conditions, settings.sizes)
     going = Run(settings)
     lines = all_openings(settings)
     with (

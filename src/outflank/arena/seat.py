@@ -12,7 +12,7 @@ from outflank.agents.course import COURSE_SECONDS, CourseAgent
 from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
-from outflank.arena.settings import GameRules
+from outflank.arena.settings import Conditions
 from outflank.engine.evals import evaluation_info
 from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
 
@@ -28,7 +28,7 @@ Answer = tuple[Move, Position, int | None, int | None, float]
 class Seat:
     """One player of a run, kept for many games."""
 
-    def __init__(self, spec: str, conditions: GameRules) -> None:
+    def __init__(self, spec: str, conditions: Conditions) -> None:
         self.spec = spec
         self._conditions = conditions
         typed = AgentSpec.parse(spec)
@@ -156,7 +156,7 @@ class Seat:
         return None if self._host is None else self._host.time_limit
 
 
-def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
+def check_player(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
     """Says what is wrong with a player before anything is played."""
     typed = AgentSpec.parse(spec)
     if typed.name == "human":
@@ -172,7 +172,7 @@ def check_player(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> No
         raise SettingsError(f"{evaluation} is not for {missing[0]}x{missing[0]}")
 
 
-def ask_once(spec: str, conditions: GameRules, sizes: tuple[int, ...]) -> None:
+def ask_once(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
     """Has a player begin a game and move, and closes it; SettingsError if it cannot.
 
     One from a file is asked at the start of a game, on its clock. Outflank's own are asked near the
@@ -210,7 +210,7 @@ def _late_position(size: int) -> Position:
     return position
 
 
-def doubt(spec: str, conditions: GameRules) -> str | None:
+def doubt(spec: str, conditions: Conditions) -> str | None:
     """What to warn of: a course agent that has less time than those are written for."""
     typed = AgentSpec.parse(spec)
     seconds = _own_seconds(typed) or conditions.seconds

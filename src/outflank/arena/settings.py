@@ -33,7 +33,7 @@ def _check_range(name: str, value: float | None, least: int, most: float = math.
 
 
 @dataclass(frozen=True, slots=True)
-class GameRules:
+class Conditions:
     """What every move of a run is held to. Of the limits, an agent's own spec comes first."""
 
     nodes: int | None = None
@@ -151,7 +151,7 @@ class RunSettings:
     """Sizes and transcripts to use instead of random openings."""
     sprt: tuple[float, float] | None = None
     """Elo differences to tell apart; the run ends when it can."""
-    conditions: GameRules = GameRules()
+    conditions: Conditions = Conditions()
     start: bool = False
     """True: every game begins at the start position, and there are no openings."""
 
@@ -237,4 +237,4 @@ class RunSettings:
 
 
 def _conditions(facts: Any) -> Any:
-    return GameRules(**fields_of(GameRules, facts)) if isinstance(facts, dict) else facts
+    return Conditions(**fields_of(Conditions, facts)) if isinstance(facts, dict) else facts

@@ -12,8 +12,8 @@ from math import inf
 from outflank._board import PHASES
 from outflank._text import printable
 from outflank.arena.settings import RunSettings
-from outflank.arena.tally import MatchTally, Score, Tally, Use
-from outflank.stats.elo import Estimate, Mean, PairCounts, estimate, mean_error
+from outflank.arena.tally import ArenaTally, MatchTally, Score, Use
+from outflank.stats.elo import EloEstimate, Mean, PairCounts, estimate, mean_error
 from outflank.stats.ratings import PairResult, Rating, bootstrap, ratings
 from outflank.stats.sprt import Sprt
 
@@ -29,7 +29,7 @@ class MatchResult:
     as_black: Score
     as_white: Score
     counts: PairCounts
-    estimate: Estimate
+    estimate: EloEstimate
     discs: Mean
     """The average disc difference of the pairs, the empty squares given to the winner."""
     raw_discs: Mean
@@ -167,7 +167,7 @@ class Summary:
         return [self.standings[number] for number in self.ranking]
 
 
-def summarize(tally: Tally, names: Sequence[str] = ()) -> Summary:
+def summarize(tally: ArenaTally, names: Sequence[str] = ()) -> Summary:
     """All that a tally says; players may be given other names than their specs."""
     settings = tally.settings
     players = range(len(settings.players))
@@ -205,7 +205,7 @@ def summarize(tally: Tally, names: Sequence[str] = ()) -> Summary:
 
 
 def standings(
-    tally: Tally, names: Sequence[str] = (), *, intervals: bool = True
+    tally: ArenaTally, names: Sequence[str] = (), *, intervals: bool = True
 ) -> tuple[Standing, ...]:
     """All players in the order they were given.
 
@@ -262,7 +262,7 @@ def _difference(result: MatchResult) -> Rating:
     return Rating(found.elo, found.elo_low, found.elo_high)
 
 
-def _rated(tally: Tally, intervals: bool) -> list[Rating]:
+def _rated(tally: ArenaTally, intervals: bool) -> list[Rating]:
     count = len(tally.settings.players)
     pairs = [
         PairResult(first, second, points)
@@ -281,14 +281,14 @@ def _by_kind(counter: Counter[str]) -> dict[str, int]:
     return dict(found)
 
 
-def _black(tally: Tally) -> Score:
+def _black(tally: ArenaTally) -> Score:
     found = Score()
     for match in tally.matches.values():
         found = found.plus(match.as_black).plus(match.as_white.mirrored())
     return found
 
 
-def _faults(tally: Tally) -> tuple[FaultCount, ...]:
+def _faults(tally: ArenaTally) -> tuple[FaultCount, ...]:
     return tuple(
         FaultCount(
             number,

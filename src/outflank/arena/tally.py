@@ -165,7 +165,7 @@ class Use:
         return self.nodes / self.with_nodes if self.with_nodes else None
 
 
-class Tally:
+class ArenaTally:
     """Everything a table or a report needs, without the games themselves."""
 
     def __init__(self, settings: RunSettings) -> None:

@@ -13,8 +13,8 @@ from outflank.arena.log import Log
 from outflank.arena.openings import Line, openings
 from outflank.arena.referee import play_pair
 from outflank.arena.seat import Seat
-from outflank.arena.settings import GameRules, Pairing, RunSettings
-from outflank.arena.tally import Pair, Tally, pairing_of
+from outflank.arena.settings import Conditions, Pairing, RunSettings
+from outflank.arena.tally import ArenaTally, Pair, pairing_of
 from outflank.executor import Executor, stopping
 from outflank.stats.elo import PairCounts
 from outflank.stats.sprt import Sprt
@@ -30,7 +30,7 @@ class Task:
     """Some pairings, and all that is needed to play them anywhere."""
 
     players: tuple[str, ...]
-    conditions: GameRules
+    conditions: Conditions
     seed: int
     work: tuple[tuple[Pairing, Line], ...]
 
@@ -93,7 +93,7 @@ class Run:
         """Begins with what was played before; `on_count` is called with each pair that counts."""
         self.settings = settings
         self._on_count = on_count
-        self.tally = Tally(settings)
+        self.tally = ArenaTally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
         self.verdict: str | None = None
         """What the sequential test found."""

@@ -1,7 +1,6 @@
 """`outflank experiment`: the experiments of the reports, repeated with enough games."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from outflank.cli.progress import progress
-from outflank.errors import SettingsError
+from outflank.executor import open_executor, worker_count
 from outflank.experiments.experiment import Experiment
 from outflank.experiments.reading import experiment_names, load_experiment
 
@@ -75,7 +74,6 @@ def experiment(
     if parts:
         chosen = [chosen[0].only(parts)]
     slots = _workers(chosen, workers, cluster)
-    from outflank.executor import open_executor
     from outflank.experiments.run import run_experiment
 
     reports = []
@@ -104,22 +102,10 @@ def _explained_stop(place: Path) -> Iterator[None]:
         raise SystemExit(130) from None
 
 
-def _workers(chosen: list[Experiment], asked: int | None, cluster: str | None) -> int:
-    """A clock is fair only while every game has a core."""
+def _workers(chosen: list[Experiment], requested: int | None, cluster: str | None) -> int:
     if cluster is not None:
-        return asked or 1
-    cores = (
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    )
-    if asked is None:
-        return cores
-    timed = [one.name for one in chosen if one.timed]
-    if timed and asked > cores:
-        raise SettingsError(
-            f"{timed[0]} has moves on a clock, which is fair with at most as many workers as "
-            f"there are cores: {cores}, not {asked}"
-        )
-    return asked
+        return requested or 1
+    return worker_count(requested, timed=any(experiment.timed for experiment in chosen))
 
 
 def _print_table(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:

@@ -9,8 +9,17 @@ Ctrl-C reaches the process that waits for the tasks and no other; `close` tells 
 
 from outflank.errors import SettingsError
 from outflank.executor.base import Executor, one_per_thread, raise_if_stopping, stopping
+from outflank.executor.cores import available_cores, worker_count
 
-__all__ = ["Executor", "one_per_thread", "open_executor", "raise_if_stopping", "stopping"]
+__all__ = [
+    "Executor",
+    "available_cores",
+    "one_per_thread",
+    "open_executor",
+    "raise_if_stopping",
+    "stopping",
+    "worker_count",
+]
 
 
 def open_executor(workers: int = 1, cluster: str | None = None) -> Executor:

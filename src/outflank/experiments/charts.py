@@ -8,7 +8,7 @@ from outflank._files import replacing
 from outflank.arena.charts import grouped_bars, save
 from outflank.arena.plots import cross_table, elo
 from outflank.arena.summary import summarize
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.experiments.experiment import Chart, Experiment, Part
 from outflank.experiments.scores import counts_of, match_of
 from outflank.stats.elo import estimate
@@ -21,7 +21,7 @@ WHOLE_RUNS = {"cross-table": cross_table, "elo": elo}
 
 
 def draw_charts(
-    experiment: Experiment, tallies: dict[str, Tally], more: list[dict[str, Any]], folder: Path
+    experiment: Experiment, tallies: dict[str, ArenaTally], more: list[dict[str, Any]], folder: Path
 ) -> list[dict[str, str]]:
     """Draw every chart into the folder, and `more` bars; titles and names of files.
 
@@ -42,7 +42,7 @@ def draw_charts(
     return made
 
 
-def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, Tally]) -> "Figure":
+def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, ArenaTally]) -> "Figure":
     parts = [experiment.part(name) for name in chart.parts]
     part, players = parts[0], chart.players
     if draw := WHOLE_RUNS.get(chart.by):

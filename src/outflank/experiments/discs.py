@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.experiments.experiment import Discs, Experiment, Grid, Part
 from outflank.experiments.scores import match_of
 
 
-def disc_tables(experiment: Experiment, tallies: dict[str, Tally]) -> list[dict[str, Any]]:
+def disc_tables(experiment: Experiment, tallies: dict[str, ArenaTally]) -> list[dict[str, Any]]:
     return [
         *(
             _grid_table(grid, experiment.part(name), tallies[name])
@@ -18,7 +18,9 @@ def disc_tables(experiment: Experiment, tallies: dict[str, Tally]) -> list[dict[
     ]
 
 
-def _discs_table(discs: Discs, experiment: Experiment, tallies: dict[str, Tally]) -> dict[str, Any]:
+def _discs_table(
+    discs: Discs, experiment: Experiment, tallies: dict[str, ArenaTally]
+) -> dict[str, Any]:
     """Sums of discs on the board, ours scaled to as many games as the report has."""
     parts = [experiment.part(name) for name in discs.parts]
     rows = []
@@ -37,7 +39,7 @@ def _discs_table(discs: Discs, experiment: Experiment, tallies: dict[str, Tally]
     }
 
 
-def _grid_table(grid: Grid, part: Part, tally: Tally) -> dict[str, Any]:
+def _grid_table(grid: Grid, part: Part, tally: ArenaTally) -> dict[str, Any]:
     """Discs of single games, the report's and ours on average, each row's player being black."""
 
     def cell(first: str, second: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outflank._board import board_name
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.errors import SettingsError
 
 LIMITS = ("nodes", "depth", "seconds")
@@ -81,7 +81,7 @@ class Part:
             gauntlet=self.gauntlet,
             seed=self.seed,
             start=self.start,
-            conditions=GameRules(
+            conditions=Conditions(
                 nodes=self.nodes,
                 depth=self.depth,
                 seconds=self.seconds,

@@ -19,7 +19,7 @@ from outflank.arena.charts import require_matplotlib
 from outflank.arena.log import Log
 from outflank.arena.seat import check_player
 from outflank.arena.settings import RunSettings
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
@@ -86,7 +86,7 @@ def play_parts(
     executor: Executor,
     update: Update = lambda *_: None,
     share: float = 1.0,
-) -> dict[str, Tally]:
+) -> dict[str, ArenaTally]:
     """Play all matches, or what is left of them; they are `share` of what there is to do."""
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from outflank.arena.summary import standings
-from outflank.arena.tally import MatchTally, Tally
+from outflank.arena.tally import ArenaTally, MatchTally
 from outflank.experiments.experiment import TRENDS, Claim, Experiment, Part
 from outflank.experiments.verdict import slope
 from outflank.stats.elo import PairCounts, estimate
@@ -26,7 +26,7 @@ class ScoreKey(NamedTuple):
 
 
 def match_of(
-    tally: Tally, part: Part, first: str, second: str | None, size: int | None = None
+    tally: ArenaTally, part: Part, first: str, second: str | None, size: int | None = None
 ) -> MatchTally:
     """The games of a player against another, or against all others of the part."""
     number = part.players.index(first)
@@ -61,7 +61,7 @@ def boards(part: Part) -> list[int | None]:
     return [*part.sizes, *([None] if len(part.sizes) > 1 else [])]
 
 
-def part_result(experiment: Experiment, part: Part, tally: Tally) -> dict[str, Any]:
+def part_result(experiment: Experiment, part: Part, tally: ArenaTally) -> dict[str, Any]:
     """What was played and when, and the scores."""
     claims = [claim for claim in experiment.claims if claim.part == part.name]
     keys = [ScoreKey(*matchup, size) for matchup in matchups(part) for size in boards(part)]
@@ -83,7 +83,7 @@ def part_result(experiment: Experiment, part: Part, tally: Tally) -> dict[str, A
     }
 
 
-def _score(part: Part, tally: Tally, key: ScoreKey) -> dict[str, Any]:
+def _score(part: Part, tally: ArenaTally, key: ScoreKey) -> dict[str, Any]:
     first, second, size, black = key
     match = match_of(tally, part, first, second, size)
     counts, games = counts_of(part, match, black=black), match.score
@@ -98,7 +98,7 @@ def _score(part: Part, tally: Tally, key: ScoreKey) -> dict[str, Any]:
     return {**row, "pairs": counts.pairs, "score": result.score, "error": result.score_error}
 
 
-def _trend(part: Part, tally: Tally, claim: Claim) -> dict[str, Any]:
+def _trend(part: Part, tally: ArenaTally, claim: Claim) -> dict[str, Any]:
     """The line through the scores of all sizes."""
     points, pairs = [], 0
     for size in part.sizes:
@@ -111,7 +111,7 @@ def _trend(part: Part, tally: Tally, claim: Claim) -> dict[str, Any]:
     return {**row, "slope": rise, "error": _finite(error)}
 
 
-def _ratings(part: Part, tally: Tally) -> Iterator[tuple[str, list[float | None]]]:
+def _ratings(part: Part, tally: ArenaTally) -> Iterator[tuple[str, list[float | None]]]:
     # Ratings take every game for a trial, and from the start position many are the same.
     if not part.gauntlet and not part.start and len(part.players) >= MIN_RATED_PLAYERS:
         for name, standing in zip(part.players, standings(tally), strict=True):

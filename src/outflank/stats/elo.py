@@ -91,7 +91,7 @@ class PairCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class EloEstimate:
     """How strong the first player of a match is, seen through its pairs."""
 
     score: float
@@ -107,7 +107,7 @@ class Estimate:
     """How likely the first player is the better one, by the normal approximation."""
 
 
-def estimate(counts: PairCounts) -> Estimate:
+def estimate(counts: PairCounts) -> EloEstimate:
     """Score and Elo with their 95 % intervals, from the variance of the pairs.
 
     Pairs that were all alike have no variance, yet prove little if they are few. So the variance
@@ -123,7 +123,7 @@ def estimate(counts: PairCounts) -> Estimate:
     """
     pairs, score = counts.pairs, counts.score
     if not pairs:
-        return Estimate(score, 0.5, 0.0, math.inf, -math.inf, math.inf, 0.5)
+        return EloEstimate(score, 0.5, 0.0, math.inf, -math.inf, math.inf, 0.5)
     smoothed = [count + JEFFREYS for count in counts.counts]
     deviation = math.sqrt(_spread(smoothed, score) / sum(smoothed) / pairs)
     error = min(Z95 * deviation, 1.0)  # more than there are scores, after a single pair
@@ -131,7 +131,7 @@ def estimate(counts: PairCounts) -> Estimate:
     low = elo_of(min(score, max(score - error, border)))
     high = elo_of(max(score, min(score + error, 1 - border)))
     superiority = NormalDist().cdf((score - 0.5) / deviation)
-    return Estimate(score, error, elo_of(score), (high - low) / 2, low, high, superiority)
+    return EloEstimate(score, error, elo_of(score), (high - low) / 2, low, high, superiority)
 
 
 class Mean(NamedTuple):

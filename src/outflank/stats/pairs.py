@@ -11,7 +11,7 @@ from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
 from outflank.agents.play import play
 from outflank.game import Game
-from outflank.stats.elo import Estimate, PairCounts, estimate, score_text
+from outflank.stats.elo import EloEstimate, PairCounts, estimate, score_text
 
 
 def random_lines(size: int, count: int, seed: int, plies: int = 8) -> list[tuple[Move, ...]]:
@@ -67,7 +67,7 @@ class PairScore:
         return self.wins + self.draws + self.losses
 
     @property
-    def estimate(self) -> Estimate:
+    def estimate(self) -> EloEstimate:
         """Score and Elo with their 95 % intervals, as the arena has them."""
         return estimate(PairCounts.of(self.pairs))
 

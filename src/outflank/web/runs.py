@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from outflank._schema import JsonObject
 from outflank.arena.seat import check_player
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.summary import standings, summarize
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, OutflankError, SettingsError
@@ -199,11 +199,11 @@ class Runs:
             )
         for spec in specs:
             self._players.chosen(spec)
-        rules = GameRules(nodes=nodes)
+        conditions = Conditions(nodes=nodes)
         try:
-            settings = RunSettings(tuple(specs), (size,), games, conditions=rules)
+            settings = RunSettings(tuple(specs), (size,), games, conditions=conditions)
             for spec in specs:
-                check_player(spec, rules, settings.sizes)
+                check_player(spec, conditions, settings.sizes)
         except SettingsError as error:
             raise RefusalError("bad-message", str(error)) from None
         return settings

@@ -5,7 +5,6 @@ Slow ones leave at least one worker free. Among those, moves come before analyse
 turns: whoever has had its slice goes to the end of the line if somebody else waits.
 """
 
-import os
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 
+from outflank.executor import available_cores
 from outflank.web.refusal import busy
 
 SLICE_SECONDS = 0.25
@@ -224,10 +224,3 @@ class Scheduler:
             for job in over:  # again at every tick: a search may not have begun yet
                 job.interrupt()
             time.sleep(TICK_SECONDS)
-
-
-def available_cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

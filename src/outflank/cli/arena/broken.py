@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from outflank._text import printable
-from outflank.arena.tally import Tally
+from outflank.arena.tally import ArenaTally
 
 
 class BrokenPlayers:
@@ -13,7 +13,7 @@ class BrokenPlayers:
         self._console = console
         self._settled: set[int] = set()
 
-    def look(self, tally: Tally) -> None:
+    def look(self, tally: ArenaTally) -> None:
         """Called whenever games have been counted."""
         for number, spec in enumerate(tally.settings.players):
             if number in self._settled:

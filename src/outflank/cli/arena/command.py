@@ -19,7 +19,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
 from outflank.arena.seat import ask_once, check_player, doubt
-from outflank.arena.settings import GameRules, RunSettings
+from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
 from outflank.arena.tournament import Run, all_openings, play_run, release
@@ -242,7 +242,7 @@ def _resuming(settings: RunSettings, path: Path) -> str:
 
 def _settings(options: dict[str, Any]) -> RunSettings:
     clock = options["game_clock"]
-    conditions = GameRules(
+    conditions = Conditions(
         nodes=options["nodes"],
         depth=options["depth"],
         seconds=options["seconds"],

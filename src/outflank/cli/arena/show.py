@@ -22,7 +22,7 @@ from outflank.arena.summary import SprtState, Standing, Summary, sprt_state, sta
 from outflank.arena.tournament import Run
 from outflank.arena.words import repeats
 from outflank.cli.arena.named_table import NamedTable
-from outflank.stats.elo import Estimate, chance_text, elo_text, mean_text, score_text
+from outflank.stats.elo import EloEstimate, chance_text, elo_text, mean_text, score_text
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""
@@ -106,7 +106,7 @@ def board_table(summary: Summary) -> NamedTable:
     return table
 
 
-def _score(found: Estimate) -> str:
+def _score(found: EloEstimate) -> str:
     return score_text(found.score, found.score_error, unit="")
 
 
