@@ -42,7 +42,7 @@ def test_the_list_as_json() -> None:
         (["determinism", "--part", "x"], "determinism has no part 'x'; it has none"),
         (["--all", "--part", "kandlikar"], "--part needs the name of one experiment"),
         (["wishes", "--workers", "0"], "0 is not in the range x>=1"),
-        (["champion-mcts", "--workers", "5000"], "champion-mcts has moves on a clock"),
+        (["champion-mcts", "--workers", "5000"], "with a clock that would not be fair"),
         (["wishes", "--folder", "a,b"], "must have no comma"),
         (["wishes", "--cluster", "tcp://x:1", "--workers", "3"], "a cluster has workers of its"),
     ],

@@ -25,7 +25,7 @@ from outflank.arena.tally import Pair
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.progress import progress
 from outflank.errors import EngineError, SettingsError
-from outflank.executor import open_executor
+from outflank.executor import open_executor, worker_count
 from outflank.pages.replay import ReplayGames
 
 MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
@@ -337,20 +337,9 @@ def _as_options(settings: RunSettings) -> dict[str, Any]:
     }
 
 
-def _concurrency(settings: RunSettings, asked: int | None) -> int:
-    """Games at a time; a clock is fair only while every thread has a core."""
-    cores = (
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    )
+def _concurrency(settings: RunSettings, requested: int | None) -> int:
     threads = max(AgentSpec.parse(spec).threads for spec in settings.players)
-    if asked is None:
-        return max(1, cores // threads)
-    if settings.conditions.timed and asked * threads > cores:
-        raise SettingsError(
-            f"{asked} games at a time with {threads} threads each need {asked * threads} cores, "
-            f"and there are {cores}: with a clock that would not be fair"
-        )
-    return asked
+    return worker_count(requested, threads=threads, timed=settings.conditions.timed)
 
 
 def _default_log() -> Path:
