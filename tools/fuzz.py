@@ -127,7 +127,7 @@ def model_sample(folder: Path) -> bytes:
 def log_sample(folder: Path) -> bytes:
     """The log of a small run."""
     path = folder / "sample.jsonl"
-    flags = ["--games", "2", "--sizes", "4", "--concurrency", "1", "--json", "--log", str(path)]
+    flags = ["--games", "2", "--size", "4", "--workers", "1", "--json", "--log", str(path)]
     command = [sys.executable, "-m", "outflank", "arena", "random", "greedy", *flags]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=120)
     return path.read_bytes()

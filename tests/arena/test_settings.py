@@ -46,19 +46,19 @@ def test_a_gauntlet_is_of_the_first_player() -> None:
         ({"players": ("random",)}, "two players"),
         ({"players": ("random", "random")}, "random is given twice"),
         ({"games": 3}, "even number, not 3"),
-        ({"games": 0}, "even number, not 0"),
+        ({"games": 0}, "games 0 is out of range \\(2 to 10,000,000\\)"),
         ({"sizes": (7,)}, "no boards of size 7"),
         ({"sizes": (8, 8)}, "each size once"),
         ({"sizes": ()}, "each size once"),
         ({"players": ("a", "b", "c"), "sprt": (0.0, 5.0)}, "for two players"),
         ({"openings": ((6, "d3"),)}, "none for 8x8"),
         ({"openings": ((8, "f5"), (7, "d3"))}, "no boards of size 7"),
-        ({"games": 10**7 + 2}, "at most 10,000,000 games"),
-        ({"games": 10**400}, "at most 10,000,000 games"),
-        ({"seed": -1}, "seed must be at least 0, -1 is not"),
-        ({"plies": -1}, "plies must be at least 0"),
-        ({"plies": 41}, "plies must be at most 40, 41 is not"),
-        ({"balance": -1}, "balance must be at least 0"),
+        ({"games": 10**7 + 2}, "games 10000002 is out of range"),
+        ({"games": 10**400}, "is out of range"),
+        ({"seed": -1}, "seed -1 is out of range"),
+        ({"plies": -1}, "plies -1 is out of range"),
+        ({"plies": 41}, "plies 41 is out of range \\(0 to 40\\)"),
+        ({"balance": -1}, "balance -1 is out of range"),
         ({"sprt": (5.0, 0.0)}, "5.0 is not below 0.0"),
     ],
 )
@@ -153,6 +153,12 @@ def test_a_damaged_first_line_is_refused_by_name(facts: dict[str, Any]) -> None:
         RunSettings.from_json(json.dumps({**whole, **facts}))
 
 
+def test_a_level_is_in_a_log_only_if_there_is_one() -> None:
+    assert "level" not in RunSettings(TWO).to_json()
+    settings = RunSettings(TWO, conditions=Conditions(level=9))
+    assert RunSettings.from_json(settings.to_json()) == settings
+
+
 def test_what_a_log_says_must_be_possible() -> None:
     facts = json.loads(RunSettings(TWO).to_json())
     for damage, reason in (({"games": 7}, "even number"), ({"sprt": [5, 0]}, "not below")):
@@ -192,8 +198,18 @@ def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
     assert limited(nodes, "random:seed=3") == "random:seed=3"
     assert limited(Conditions(seconds=0.5), "mcts") == "mcts:time=0.5"
     assert limited(Conditions(game_seconds=9.0), "engine") == "engine"
-    with pytest.raises(SettingsError, match="mcts cannot be limited by depth"):
+    with pytest.raises(SettingsError, match="mcts takes no depth; give it a limit of its own"):
         limited(Conditions(depth=3), "mcts")
+
+
+def test_a_level_is_for_the_engine() -> None:
+    level = Conditions(level=9)
+    assert limited(level, "engine") == "engine:level=9"
+    assert limited(level, "engine:nodes=300") == "engine:nodes=300"
+    assert limited(level, "random") == "random"
+    for spec in ("alphabeta", "skill:level=3", "mcts"):  # a skill's level is another scale
+        with pytest.raises(SettingsError, match=f"{spec} takes no level"):
+            limited(level, spec)
 
 
 def test_one_limit_at_a_time() -> None:
@@ -206,15 +222,16 @@ def test_one_limit_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"nodes": 0}, "nodes must be at least 1, 0 is not"),
-        ({"depth": 1001}, "depth must be at most 1000"),
-        ({"seconds": 0.0}, "seconds must be above 0"),
-        ({"seconds": 1e10}, "seconds must be at most 1000000000"),
-        ({"seconds": float("nan")}, "seconds must be a number, nan is not"),
-        ({"game_seconds": 1e10}, "game_seconds must be at most 1000000000"),
-        ({"game_seconds": 1.0, "increment": -1.0}, "increment must be at least 0"),
-        ({"memory": 0}, "memory must be at least 1"),
-        ({"memory": 2**21}, "memory must be at most 1048576"),
+        ({"nodes": 0}, "nodes 0 is out of range \\(1 to"),
+        ({"depth": 1001}, "depth 1001 is out of range \\(1 to 1,000\\)"),
+        ({"seconds": 0.0}, "seconds 0.0 is out of range \\(above 0, at most 1,000,000,000\\)"),
+        ({"seconds": 1e10}, "seconds 10000000000.0 is out of range"),
+        ({"seconds": float("nan")}, "seconds nan is out of range"),
+        ({"game_seconds": 1e10}, "game_seconds 10000000000.0 is out of range"),
+        ({"game_seconds": 1.0, "increment": -1.0}, "increment -1.0 is out of range"),
+        ({"level": 0}, "level 0 is out of range \\(1 to 60\\)"),
+        ({"memory": 0}, "memory 0 is out of range"),
+        ({"memory": 2**21}, "memory 2097152 is out of range \\(1 to 1,048,576\\)"),
     ],
 )
 def test_limits_have_bounds(facts: dict[str, Any], reason: str) -> None:

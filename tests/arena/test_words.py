@@ -1,9 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
 from outflank._text import plural
 from outflank.arena.settings import Conditions, RunSettings
 from outflank.arena.words import arguments, repeats, sentences
 from outflank.cli.arena.command import arena
+from outflank.cli.arena.request import take_request
 
 OPENINGS = ((8, "F5d6C3"),)
 RUNS = [
@@ -14,28 +17,16 @@ RUNS = [
     RunSettings(("a", "b"), openings=OPENINGS, conditions=Conditions(seconds=0.25, clock="cpu")),
     RunSettings(("a", "b"), conditions=Conditions(game_seconds=60, increment=0.5, memory=64)),
     RunSettings(("a", "b"), conditions=Conditions(on_error="random")),
+    RunSettings(("a", "b"), conditions=Conditions(level=9)),
     RunSettings(("a", "b"), start=True),
 ]
 
 
 @pytest.mark.parametrize("settings", RUNS)
 def test_the_command_asks_for_the_same_run(settings: RunSettings) -> None:
-    asked = arena.make_context("arena", arguments(settings)).params
-    conditions = settings.conditions
-    first = (settings.players[0],) if settings.gauntlet else ()
-    assert ((asked["gauntlet"],) if settings.gauntlet else ()) + asked[
-        "players"
-    ] == settings.players
-    assert asked["gauntlet"] == (first[0] if first else None)
-    for name in ("sizes", "games", "seed", "sprt", "start"):
-        assert asked[name] == getattr(settings, name), name
-    for name in ("nodes", "depth", "seconds", "clock", "memory", "isolate", "on_error"):
-        assert asked[name] == getattr(conditions, name), name
-    assert asked["balanced"] == settings.balance
-    assert (asked["openings_file"] is not None) == bool(settings.openings)
-    assert asked["plies"] == settings.plies
-    clock = None if conditions.game_seconds is None else (60, 0.5)
-    assert asked["game_clock"] == clock
+    request = take_request(arena.make_context("arena", arguments(settings)).params)
+    assert (request.openings is not None) == bool(settings.openings)
+    assert replace(request, openings=None).settings() == replace(settings, openings=())
 
 
 def test_sentences_say_what_was_played() -> None:
@@ -50,6 +41,7 @@ def test_sentences_say_what_was_played() -> None:
     assert "1 opening from a file" in " ".join(sentences(RUNS[4]))
     assert "processor time" in " ".join(sentences(RUNS[4]))
     assert "60 s a game and 0.5 s more a move" in " ".join(sentences(RUNS[5]))
+    assert "The limit was level 9, except" in " ".join(sentences(RUNS[7]))
     assert "A fault costs a random move." in " ".join(sentences(RUNS[6]))
 
 

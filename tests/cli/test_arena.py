@@ -23,7 +23,7 @@ from outflank.cli.main import main
 from support.made_runs import random_run
 from support.waiting import PATIENCE, wait_for
 
-QUICK = ("--sizes", "6", "--games", "6")
+QUICK = ("--size", "6", "--games", "6")
 
 
 def start(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
@@ -75,7 +75,7 @@ def test_two_players(tmp_path: Path) -> None:
 
 @pytest.mark.integration
 def test_the_interval_of_one_pair_is_no_wider_than_a_score_can_be(tmp_path: Path) -> None:
-    arguments = ("improved:nodes=500", "random", "--sizes", "6", "--games", "2")
+    arguments = ("improved:nodes=500", "random", "--size", "6", "--games", "2")
     output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
     assert "100.0 % ± 100.0" in output
 
@@ -115,7 +115,7 @@ def board_lines(output: str) -> list[str]:
 def test_many_players_are_shown_board_by_board(tmp_path: Path) -> None:
     specs = ("alphabeta:depth=2", "random:seed=3", "greedy")
     log = str(tmp_path / "run.jsonl")
-    output, _ = arena(*specs, "--sizes", "6,8", "--games", "6", "--log", log)
+    output, _ = arena(*specs, "--size", "6,8", "--games", "6", "--log", log)
     head, *rows = board_lines(output)
     assert head.split()[-2:] == ["6x6", "8x8"]
     facts = json.loads(arena("--report", log, "--json")[0])["by_size"]
@@ -151,7 +151,7 @@ def test_four_boards_fit_into_eighty_columns() -> None:
 
 @pytest.mark.integration
 def test_moves_are_told_apart_by_player_where_no_early_one_was_played(tmp_path: Path) -> None:
-    arguments = ("random", "greedy", "--sizes", "4", "--games", "4")
+    arguments = ("random", "greedy", "--size", "4", "--games", "4")
     output, _ = arena(*arguments, "--log", str(tmp_path / "run.jsonl"))
     rows = output[output.index("per move") :].splitlines()[1:]
     assert not any("early" in row for row in rows)
@@ -203,7 +203,7 @@ def test_a_page_that_cannot_be_written_hides_no_result() -> None:
 @pytest.mark.integration
 def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     """A thousand games, killed half-way, against the run that nobody disturbed."""
-    run = ("alphabeta:depth=1", "random", "--sizes", "6", "--games", "1000", "--json")
+    run = ("alphabeta:depth=1", "random", "--size", "6", "--games", "1000", "--json")
     whole = json.loads(arena(*run, "--log", str(tmp_path / "whole.jsonl"))[0])
     log = tmp_path / "killed.jsonl"
     process = start(*run, "--log", str(log), start_new_session=True)
@@ -241,7 +241,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
     arguments = (
         "alphabeta:depth=2",
         "random",
-        "--sizes",
+        "--size",
         "6",
         "--games",
         "1000",
@@ -264,20 +264,21 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random"], "two players or more"),
         ([], "two players or more"),
         (["random", "random"], "random is given twice"),
-        (["random", "sommer", "--sizes", "4"], "sommer is not for 4x4"),
-        (["random", "humanlike", "--sizes", "8,10"], "humanlike plays on 8x8 alone, not on 10x10"),
+        (["random", "sommer", "--size", "4"], "sommer is not for 4x4"),
+        (["random", "humanlike", "--size", "8,10"], "humanlike plays on 8x8 alone, not on 10x10"),
         (["random", "human"], "a person cannot play in the arena"),
         (["random", "greedy", "--games", "5"], "even number, not 5"),
-        (["random", "greedy", "--sizes", "7"], "no boards of size 7"),
-        (["random", "greedy", "--sizes", "x"], "such as 6,8,10,12"),
+        (["random", "greedy", "--size", "7"], "'7' is not one of '4', '6'"),
+        (["random", "greedy", "--size", "x"], "'x' is not one of '4', '6'"),
         (["random", "greedy", "--nodes", "5", "--depth", "3"], "give one limit"),
-        (["random", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
+        (["random", "alphabeta", "--level", "9"], "alphabeta takes no level"),
+        (["random", "mcts", "--depth", "3"], "mcts takes no depth"),
         (["random", "greedy", "--game-clock", "no"], "such as 60 or 60+0.5"),
         (["random", "greedy", "--memory", "lots"], "500MB"),
         (["random", "greedy", "--openings", "none.txt"], "none.txt: cannot be read: No such file"),
         (["random", "greedy", "--sprt", "5", "0"], "5"),
         (["random", "greedy", "greedy-corners", "--sprt", "0", "5"], "for two players"),
-        (["random", "greedy", "--time", "1", "--concurrency", "999"], "would not be fair"),
+        (["random", "greedy", "--time", "1", "--workers", "999"], "would not be fair"),
         (["random", "greedy", "--log", "no/such/run.jsonl"], "cannot be written: No such file"),
         (["random", "greedy", "--html", "no/such/run.html"], "there is no folder no/such"),
         (["random", "greedy", "--log", "/dev/full"], "No space left on device"),
@@ -286,7 +287,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["--report", "none.jsonl"], "none.jsonl: cannot be read: No such file"),
         (["random", "--report", "none.jsonl"], "give no players"),
         (["random", "greedy", "--cluster", "nonsense"], "nonsense"),
-        (["random", "greedy", "--cluster", "tcp://a:1", "--concurrency", "2"], "as many games"),
+        (["random", "greedy", "--cluster", "tcp://a:1", "--workers", "2"], "as many games"),
     ],
 )
 def test_mistakes_are_one_sentence_before_any_game(
@@ -356,7 +357,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     code = run_here(
         "--gauntlet", "greedy", "random", "alphabeta", *QUICK, "--nodes", "20",
         "--openings", str(folder / "lines.txt"), "--log", str(folder / "run.jsonl"),
-        "--concurrency", "1",
+        "--workers", "1",
     )  # fmt: skip
     assert code == 0
     return folder / "run.jsonl"
@@ -381,7 +382,7 @@ def resume(log: Path, *arguments: str) -> int:
 @pytest.mark.parametrize(
     ("arguments", "names"),
     [
-        ("--games 400 --seed 9 --nodes 77 --sizes 8", "sizes, games, nodes, seed"),
+        ("--games 400 --seed 9 --nodes 77 --size 8", "size, games, seed, nodes"),
         ("--games 100", "games"),
         ("--nodes 77", "nodes"),
         ("--depth 3", "depth"),
@@ -399,7 +400,7 @@ def resume(log: Path, *arguments: str) -> int:
         ("greedy random alphabeta", "gauntlet"),
         ("--gauntlet random", "gauntlet"),
         ("--gauntlet greedy random", "players"),
-        ("--gauntlet greedy random alphabeta --sizes 6 --seed 2", "seed"),
+        ("--gauntlet greedy random alphabeta --size 6 --seed 2", "seed"),
     ],
 )
 def test_a_run_is_not_continued_as_another(
@@ -423,10 +424,10 @@ def test_a_run_is_not_continued_as_another(
 @pytest.mark.parametrize(
     "arguments",
     [
-        "--sizes 6 --games 6 --nodes 20 --seed 1 --plies 8 --clock wall --memory 500MB",
+        "--size 6 --games 6 --nodes 20 --seed 1 --plies 8 --clock wall --memory 500MB",
         "--gauntlet greedy random alphabeta --openings lines.txt --on-error forfeit",
         "--gauntlet greedy",
-        "--concurrency 2 --csv table.csv --plot-format png",
+        "--workers 2 --csv table.csv --plot-format png",
     ],
 )
 def test_a_run_is_continued_by_what_it_was(
@@ -452,7 +453,7 @@ def test_more_games_than_fit_are_refused_at_once(
     monkeypatch.setattr(command, "all_openings", None)
     log = tmp_path / "big.jsonl"
     for games, reason in (
-        ("100000000000", "at most 10,000,000 games"),
+        ("100000000000", "games 100000000000 is out of range (2 to 10,000,000)"),
         ("10000000", "MB are free"),
     ):
         monkeypatch.setattr(
@@ -483,7 +484,7 @@ def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
 @pytest.mark.integration
 def test_games_after_the_verdict_are_told(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
-    players = ("alphabeta:depth=2", "random", "--sizes", "6", "--games", "60")
+    players = ("alphabeta:depth=2", "random", "--size", "6", "--games", "60")
     arena(*players, "--log", str(log))
     assert "not counted" not in arena("--report", str(log))[0]
     # The same games, as if a test had been asked for and all workers had been quick.

@@ -31,7 +31,7 @@ class Mine(Agent):
 
 
 def arena(folder: Path, *arguments: str, code: int = 0) -> tuple[str, str]:
-    quick = ("--sizes", "4", "--games", "6", "--plies", "2", "--log", "log.jsonl")
+    quick = ("--size", "4", "--games", "6", "--plies", "2", "--log", "log.jsonl")
     done = outflank("arena", *arguments, *quick, cwd=folder)
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
@@ -86,7 +86,7 @@ def test_a_log_that_an_agent_destroys_is_no_success(folder: Path, deed: str) -> 
     code = f"os.unlink({log!r})" if deed == "unlink" else f"os.truncate({log!r}, 10)"
     step = f"[{code} if os.path.exists({log!r}) else 0, random_move(board, player)][1]"
     (folder / "sound.py").write_text("import os\n" + KIT.format(answer=step))
-    _, errors = arena(folder, "sound.py", "random", "--concurrency", "1", code=2)
+    _, errors = arena(folder, "sound.py", "random", "--workers", "1", code=2)
     said = "removed or replaced" if deed == "unlink" else "cut short"
     assert f"log.jsonl was {said} while games were played" in errors
 

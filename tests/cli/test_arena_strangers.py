@@ -136,7 +136,7 @@ def test_files_that_are_not_there_yet_must_differ_too(
     new = tmp_path / "new"
     (tmp_path / "link").symlink_to(new)
     for one, other in (("--log", "--csv"), ("--csv", "--html"), ("--log", "--html")):
-        players = ("random", "greedy", "--games", "2", "--sizes", "4")
+        players = ("random", "greedy", "--games", "2", "--size", "4")
         code, _, errors = arena(capsys, *players, one, str(new), other, str(tmp_path / "link"))
         assert code == 2
         assert "are the same file" in errors
@@ -258,9 +258,9 @@ def test_a_short_log_of_ten_million_games_is_shown_at_once(
         ("--seed", HUGE),
         ("--plies", HUGE),
         ("--balanced", HUGE),
-        ("--sizes", HUGE),
+        ("--size", HUGE),
         ("--memory", f"{HUGE}MB"),
-        ("--concurrency", HUGE),
+        ("--workers", HUGE),
         ("--sprt", "0", HUGE),
         (f"alphabeta:nodes={HUGE}",),
         (f"alphabeta:time={HUGE}",),
@@ -292,14 +292,14 @@ def test_logs_with_numbers_of_hundreds_of_digits_are_refused(
     code, _, errors = arena(capsys, "--report", str(path))
     assert code == 2
     assert errors.startswith(f"outflank: {path}:1: not an arena log: ")
-    rules = {**facts["conditions"], "nodes": 10**400}
-    path.write_text(json.dumps({**facts, "conditions": rules}) + "\n")
+    conditions = {**facts["conditions"], "nodes": 10**400}
+    path.write_text(json.dumps({**facts, "conditions": conditions}) + "\n")
     assert arena(capsys, "--report", str(path))[0] == 2
 
 
-def test_rules_refuse_them_too() -> None:
+def test_conditions_refuse_them_too() -> None:
     facts: dict[str, Any]
     for name in ("nodes", "seconds", "memory"):
         facts = {name: 10**5000}
-        with pytest.raises(ValueError, match=f"{name} must be at most"):
+        with pytest.raises(ValueError, match=f"{name} .* is out of range"):
             Conditions(**facts)

@@ -49,7 +49,7 @@ def run(
         ["solve", SMALL],
         ["solve", SMALL, "--json"],
         ["perft", "3"],
-        ["arena", "greedy", "random", "--sizes", "6", "--games", "2"],
+        ["arena", "greedy", "random", "--size", "6", "--games", "2"],
     ],
 )
 def test_a_closed_stream_is_no_error(closed: str, arguments: list[str], tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_bad_input_is_noticed_even_if_nobody_can_be_told(tmp_path: Path) -> None
 )
 def test_a_character_the_stream_lacks(settings: dict[str, str], tmp_path: Path) -> None:
     done = run(
-        "arena", "improved:nodes=500", "random", "--sizes", "6", "--games", "2",
+        "arena", "improved:nodes=500", "random", "--size", "6", "--games", "2",
         cwd=tmp_path, **settings,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
@@ -88,13 +88,13 @@ def test_a_character_the_stream_lacks(settings: dict[str, str], tmp_path: Path) 
 
 
 def test_the_encoding_stays_that_of_the_stream(tmp_path: Path) -> None:
-    command = ("arena", "improved:nodes=500", "random", "--sizes", "6", "--games", "2")
+    command = ("arena", "improved:nodes=500", "random", "--size", "6", "--games", "2")
     done = run(*command, cwd=tmp_path, PYTHONIOENCODING="utf-8")
     assert " +\N{INFINITY} " in done.stdout.decode()
 
 
 def test_who_chose_how_errors_are_shown_keeps_it(tmp_path: Path) -> None:
-    command = ("arena", "improved:nodes=500", "random", "--sizes", "6", "--games", "2")
+    command = ("arena", "improved:nodes=500", "random", "--size", "6", "--games", "2")
     done = run(*command, cwd=tmp_path, PYTHONIOENCODING="ascii:xmlcharrefreplace")
     assert b"&#8734;" in done.stdout
 
@@ -106,7 +106,7 @@ def test_what_a_player_says_comes_as_plain_text(as_json: bool, tmp_path: Path) -
     (tmp_path / "crash.py").write_text(CRASH.format(text=text))
     options = ["--json"] if as_json else []
     done = run(
-        "arena", "crash.py", "random", "--sizes", "6", "--games", "2", "--isolate",
+        "arena", "crash.py", "random", "--size", "6", "--games", "2", "--isolate",
         "--allow-broken", *options,
         cwd=tmp_path, PYTHONUTF8="1",
     )  # fmt: skip

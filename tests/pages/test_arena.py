@@ -88,7 +88,7 @@ def test_two_players_by_hand() -> None:
     assert "Black scored 66.7 % of all games: 3 - 2 - 1." in found.text
     assert "too little to say which of the two is better" in found.text
     assert "No player broke a rule." in found.text
-    assert "outflank arena strong weak --sizes 8 --games 6" in found.text
+    assert "outflank arena strong weak --games 6" in found.text
 
 
 def test_what_is_proven_is_said() -> None:

@@ -1,9 +1,8 @@
-"""What a run of the arena plays, and how its games are judged."""
+"""The settings of a run: who plays what, and the conditions every move is held to."""
 
 import dataclasses
 import json
-import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Literal, overload
@@ -13,57 +12,55 @@ from outflank._schema import JsonObject, fields_of, shown
 from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
+from outflank.arena.options import check_options, option, options_of
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.record import ARENA_LOG
 from outflank.stats.sprt import Sprt
 
-MOST_GAMES = 10**7
+MAX_GAMES = 10**7
 """Of a match: more than anyone waits for."""
-MOST_SECONDS = 10**9
-LATER = ("start",)
-"""Settings that older logs do not have."""
-
-
-def _check_range(name: str, value: float | None, least: int, most: float = math.inf) -> None:
-    if value is not None and not least <= value <= most:
-        # Not isnan, which takes no whole number of hundreds of digits.
-        below, above = value < least, value > most
-        bound = f"at least {least}" if below else f"at most {most}" if above else "a number"
-        raise SettingsError(f"{name} must be {bound}, {shown(value)} is not")
+MAX_SECONDS = 10**9
+MAX_LEVEL = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What every move of a run is held to. Of the limits, an agent's own spec comes first."""
+    """The conditions of every move. Of the limits, an agent's own spec comes first."""
 
-    nodes: int | None = None
-    depth: int | None = None
-    seconds: float | None = None
-    """For each move."""
-    game_seconds: float | None = None
-    """For all moves of a player in a game, with `increment` added after each."""
-    increment: float = 0.0
-    clock: Literal["wall", "cpu"] = "wall"
-    memory: int = 500
-    """Megabytes a player in a process of its own may use."""
-    on_error: Literal["forfeit", "random"] = "forfeit"
-    isolate: bool = False
-    """True: Outflank's own players get processes of their own too."""
+    nodes: int | None = option(None, "Nodes per move.", minimum=1, maximum=LARGEST_WHOLE)
+    depth: int | None = option(None, "Plies to look ahead.", minimum=1, maximum=1000)
+    seconds: float | None = option(
+        None, "Seconds per move.", "time", minimum=0, maximum=MAX_SECONDS, is_open=True
+    )
+    game_seconds: float | None = option(
+        None,
+        "Seconds per player and game, and an increment per move.",
+        "game-clock",
+        minimum=0,
+        maximum=MAX_SECONDS,
+        is_open=True,
+    )
+    increment: float = option(0.0, name="game-clock", minimum=0, maximum=MAX_SECONDS)
+    """Seconds added to the game clock after each move."""
+    clock: Literal["wall", "cpu"] = option(
+        "wall", "The time that counts, with 0.1 s of tolerance: on the wall clock, or CPU time."
+    )
+    memory: int = option(
+        500, "Megabytes per player in its own process.", minimum=1, maximum=MOST_MEGABYTES
+    )
+    on_error: Literal["forfeit", "random"] = option(
+        "forfeit", "The price of a fault: the game, or a random move."
+    )
+    isolate: bool = option(False, "Run Outflank's own players in their own processes, too.")
+    level: int | None = option(None, "Level of the engine, 1 to 60.", minimum=1, maximum=MAX_LEVEL)
 
     def __post_init__(self) -> None:
-        given = [self.nodes, self.depth, self.seconds, self.game_seconds]
-        if sum(value is not None for value in given) > 1:
-            raise SettingsError("give one limit: nodes, depth, time a move, or a game clock")
+        limits = [*self.limits.values(), self.game_seconds]
+        if sum(value is not None for value in limits) > 1:
+            raise SettingsError("give one limit: time, nodes, depth, level or game-clock")
         if self.increment and self.game_seconds is None:
             raise SettingsError("an increment needs a game clock")
-        _check_range("nodes", self.nodes, 1, LARGEST_WHOLE)
-        _check_range("depth", self.depth, 1, 1000)
-        for name in ("seconds", "game_seconds"):
-            if getattr(self, name) == 0:
-                raise SettingsError(f"{name} must be above 0")
-            _check_range(name, getattr(self, name), 0, MOST_SECONDS)
-        _check_range("increment", self.increment, 0, MOST_SECONDS)
-        _check_range("memory", self.memory, 1, MOST_MEGABYTES)
+        check_options(self)
 
     @property
     def timed(self) -> bool:
@@ -73,22 +70,23 @@ class Conditions:
     @property
     def limits(self) -> dict[str, float]:
         """The limit for each move, by the name of the option that agents take it by."""
-        given = {"nodes": self.nodes, "depth": self.depth, "time": self.seconds}
-        return {key: value for key, value in given.items() if value is not None}
+        limits = {
+            "nodes": self.nodes, "depth": self.depth, "time": self.seconds, "level": self.level,
+        }  # fmt: skip
+        return {name: value for name, value in limits.items() if value is not None}
 
     def limited(self, spec: AgentSpec) -> AgentSpec:
         """The player's spec with the limit of the run, unless it has its own or takes none."""
-        options = {option.name for option in agent_info(spec).all_options}
-        if spec.limits or not options.intersection(LIMIT_NAMES):
+        names = {option.name for option in agent_info(spec).all_options}
+        if spec.limits or not names.intersection(LIMIT_NAMES):
             return spec
-        for key, value in self.limits.items():
-            if key not in options:
-                if spec.command:  # whose own flags say how far it looks
-                    return spec
-                raise SettingsError(
-                    f"{spec} cannot be limited by {key}; give it a limit of its own"
-                )
-            return spec.with_options(**{key: value})
+        if spec.name != "engine":
+            names.discard("level")  # the other players mean something else by it
+        for name, value in self.limits.items():
+            if name in names:
+                return spec.with_options(**{name: value})
+            if not spec.command:  # whose own flags limit it
+                raise SettingsError(f"{spec} takes no {name}; give it a limit of its own")
         return spec
 
 
@@ -120,7 +118,7 @@ class Schedule(Sequence[Pairing]):
     def __getitem__(self, place: slice) -> list[Pairing]: ...
     def __getitem__(self, place: int | slice) -> Pairing | list[Pairing]:
         if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
+            return [self[number] for number in range(*place.indices(len(self)))]
         pair, rest = divmod(range(len(self))[place], len(self.sizes) * len(self.matches))
         size, match = divmod(rest, len(self.matches))
         return Pairing(self.sizes[size], pair, *self.matches[match])
@@ -137,38 +135,44 @@ class RunSettings:
 
     players: tuple[str, ...]
     """Specs, as typed."""
-    sizes: tuple[int, ...] = (8,)
-    games: int = 100
-    """Between each two players, on each size."""
-    gauntlet: bool = False
+    sizes: tuple[int, ...] = option((8,), "Board sizes: --size 6 --size 8, or --size 6,8.", "size")
+    games: int = option(100, "Games per match and board size.", minimum=2, maximum=MAX_GAMES)
+    gauntlet: bool = option(False, "Play this player against each of the others.")
     """True: the first player meets all others, who do not meet each other."""
-    seed: int = 1
-    plies: int = 8
-    """Random moves of an opening."""
-    balance: int | None = None
-    """Openings that the engine thinks further apart, in discs, are left out."""
-    openings: tuple[tuple[int, str], ...] = ()
+    seed: int = option(1, "Random seed of openings and players.", minimum=0, maximum=LARGEST_WHOLE)
+    plies: int = option(8, "Random moves per opening.", minimum=0, maximum=40)
+    balance: int | None = option(
+        None,
+        "Use only openings that the engine scores within so many discs.",
+        "balanced",
+        minimum=0,
+        maximum=LARGEST_WHOLE,
+    )
+    openings: tuple[tuple[int, str], ...] = option(
+        (), "Read the openings from FILE, one line of moves each."
+    )
     """Sizes and transcripts to use instead of random openings."""
-    sprt: tuple[float, float] | None = None
-    """Elo differences to tell apart; the run ends when it can."""
+    sprt: tuple[float, float] | None = option(
+        None, "Stop as soon as a sequential test decides between two Elo differences."
+    )
     conditions: Conditions = Conditions()
-    start: bool = False
-    """True: every game begins at the start position, and there are no openings."""
+    start: bool = option(False, "Begin every game at the starting position.")
 
     def __post_init__(self) -> None:
+        for name in ("players", "sizes"):  # a notebook may give lists
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if len(self.players) < 2:
             raise SettingsError("an arena needs two players or more")
         if repeated := {spec for spec in self.players if self.players.count(spec) > 1}:
             raise SettingsError(
                 f"{min(repeated)} is given twice; tell the two apart by an option, such as a seed"
             )
-        if self.games < 2 or self.games % 2:
+        check_options(self)
+        if self.games % 2:
             raise SettingsError(
                 "every opening is played twice, so games must be an even number, "
                 f"not {shown(self.games)}"
             )
-        if self.games > MOST_GAMES:
-            raise SettingsError(f"a match has at most {MOST_GAMES:,} games")
         boards = [*self.sizes, *(size for size, _ in self.openings)]
         if wrong := [size for size in boards if size not in SIZES]:
             raise SettingsError(
@@ -180,16 +184,23 @@ class RunSettings:
             if len(self.players) != 2:
                 raise SettingsError("a sequential test (sprt) is for two players")
             Sprt(*self.sprt)  # says what is wrong with them
-        _check_range("seed", self.seed, 0, LARGEST_WHOLE)
-        _check_range("plies", self.plies, 0, 40)
-        _check_range("balance", self.balance, 0, LARGEST_WHOLE)
         if self.start and (self.openings or self.balance is not None):
-            raise SettingsError("games from the start position take no openings")
-        if missing := [size for size in self.sizes if not self._has_openings(size)]:
-            raise SettingsError(f"the openings have none for {missing[0]}x{missing[0]}")
+            raise SettingsError("games from the starting position take no openings")
+        for size in self.sizes if self.openings else ():
+            if all(board != size for board, _ in self.openings):
+                raise SettingsError(f"the openings have none for {size}x{size}")
 
-    def _has_openings(self, size: int) -> bool:
-        return not self.openings or any(other == size for other, _ in self.openings)
+    @classmethod
+    def of(cls, players: Sequence[str], values: Mapping[str, Any]) -> "RunSettings":
+        """The settings with these values of options, by their fields; the others are defaults."""
+        limits = {option.field for option in options_of(Conditions)}
+        conditions = Conditions(**{name: values[name] for name in limits & values.keys()})
+        others = {name: value for name, value in values.items() if name not in limits}
+        return cls(tuple(players), conditions=conditions, **others)
+
+    def value(self, field: str) -> Any:
+        """The value of an option, by its field."""
+        return getattr(self.conditions if hasattr(self.conditions, field) else self, field)
 
     @property
     def matches(self) -> tuple[tuple[int, int], ...]:
@@ -209,20 +220,25 @@ class RunSettings:
 
     def to_json(self) -> str:
         """The first line of a log."""
-        return json.dumps({"log": ARENA_LOG, "version": 1, **asdict(self)})
+        record = asdict(self)
+        if self.conditions.level is None:  # as logs were before there was a level
+            del record["conditions"]["level"]
+        return json.dumps({"log": ARENA_LOG, "version": 1, **record})
 
     @classmethod
     def from_json(cls, line: str) -> "RunSettings":
         """Reads the first line of a log; FileError if it is none."""
         try:
-            facts = JsonObject(line).values
+            record = JsonObject(line).values
         except FileError:
             raise FileError("not an arena log: its first line is damaged") from None
         try:
-            if facts.pop("log") != ARENA_LOG or facts.pop("version") != 1:
+            if record.pop("log") != ARENA_LOG or record.pop("version") != 1:
                 raise FileError("it was written by another version of Outflank")
-            facts["conditions"] = _conditions(facts["conditions"])
-            return cls(**fields_of(cls, facts, optional=LATER))
+            conditions = record["conditions"]
+            if isinstance(conditions, dict):
+                record["conditions"] = Conditions(**fields_of(Conditions, conditions, ["level"]))
+            return cls(**fields_of(cls, record, optional=["start"]))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             reason = str(error) if isinstance(error, OutflankError) else "its first line is damaged"
             raise FileError(f"not an arena log: {reason}") from None
@@ -236,5 +252,5 @@ class RunSettings:
         ]
 
 
-def _conditions(facts: Any) -> Any:
-    return Conditions(**fields_of(Conditions, facts)) if isinstance(facts, dict) else facts
+OPTIONS = (*options_of(RunSettings), *options_of(Conditions))
+"""All that decides about the games of a run, besides the players."""

@@ -4,7 +4,7 @@ from outflank._text import plural
 from outflank.agents.course import COURSE_SECONDS
 from outflank.agents.hosted import GRACE_SECONDS
 from outflank.agents.spec import AgentSpec
-from outflank.arena.settings import RunSettings
+from outflank.arena.settings import OPTIONS, RunSettings
 from outflank.errors import SettingsError
 
 
@@ -46,19 +46,18 @@ def _openings(settings: RunSettings) -> str:
 
 def _limit(settings: RunSettings) -> str:
     conditions = settings.conditions
-    if conditions.nodes is not None:
-        limit = f"{plural(conditions.nodes, 'node')} a move"
-    elif conditions.depth is not None:
-        limit = f"a depth of {conditions.depth} plies"
-    elif conditions.seconds is not None:
-        limit = f"{conditions.seconds:g} s a move"
-    elif conditions.game_seconds is not None:
-        limit = f"{conditions.game_seconds:g} s a game and {conditions.increment:g} s more a move"
-    else:
-        limit = ""
+    limits = [
+        (conditions.nodes, "{:,} nodes a move"),
+        (conditions.depth, "a depth of {} plies"),
+        (conditions.seconds, "{:g} s a move"),
+        (conditions.level, "level {}"),
+        (conditions.game_seconds, f"{{:g}} s a game and {conditions.increment:g} s more a move"),
+    ]
     text = "No limit beyond what the players say themselves."
-    if limit:
-        text = f"The limit was {limit}, except for players that name their own or take none."
+    for value, limit in limits:
+        if value is not None:
+            text = f"The limit was {limit}, except for players that name their own or take none."
+            text = text.format(value)
     files = any(_is_file(spec) for spec in settings.players)
     if files and not conditions.timed:
         text += f" Course agents had {COURSE_SECONDS:g} s a move, unless they name their own."
@@ -88,30 +87,22 @@ def repeats(repeated: int, games: int) -> str:
 
 def arguments(settings: RunSettings) -> list[str]:
     """What to type after `outflank arena` for these settings; a file of openings is only hinted."""
-    conditions, usual = settings.conditions, RunSettings(settings.players)
-    players = settings.players
-    found = ["--gauntlet", *players] if settings.gauntlet else [*players]
-    clock = f"{conditions.game_seconds}+{conditions.increment}"
-    options: dict[str, object] = {
-        "--sizes": ",".join(map(str, settings.sizes)),
-        "--games": settings.games,
-        "--nodes": conditions.nodes,
-        "--depth": conditions.depth,
-        "--time": conditions.seconds,
-        "--game-clock": None if conditions.game_seconds is None else clock,
-        "--clock": conditions.clock if conditions.clock != usual.conditions.clock else None,
-        "--seed": settings.seed,
-        "--plies": None if settings.openings or settings.start else settings.plies,
-        "--balanced": settings.balance,
-        "--openings": "FILE" if settings.openings else None,
-        "--on-error": None if conditions.on_error == "forfeit" else conditions.on_error,
-        "--memory": None
-        if conditions.memory == usual.conditions.memory
-        else f"{conditions.memory}MB",
-    }
-    for name, value in options.items():
-        if value is not None:
-            found += [name, str(value)]
-    if settings.sprt is not None:
-        found += ["--sprt", *(f"{elo:g}" for elo in settings.sprt)]
-    return found + ["--start"] * settings.start + ["--isolate"] * conditions.isolate
+    parts = ["--gauntlet", *settings.players] if settings.gauntlet else [*settings.players]
+    for option in OPTIONS:
+        value = settings.value(option.field)
+        if value == option.default or option.field in ("gauntlet", "increment"):
+            continue
+        parts.append(f"--{option.name}")
+        if option.field == "sizes":
+            parts.append(",".join(map(str, value)))
+        elif option.field == "game_seconds":
+            parts.append(f"{value}+{settings.conditions.increment}")
+        elif option.field == "memory":
+            parts.append(f"{value}MB")
+        elif option.field == "openings":
+            parts.append("FILE")
+        elif option.field == "sprt":
+            parts += [f"{elo:g}" for elo in value]
+        elif option.kind is not bool:
+            parts.append(str(value))
+    return parts

@@ -19,6 +19,7 @@ from rich.text import Text
 from outflank._board import PHASES, board_name
 from outflank._text import plural, printable
 from outflank.arena.summary import SprtState, Standing, Summary, sprt_state, standings
+from outflank.arena.tally import ArenaTally
 from outflank.arena.tournament import Run
 from outflank.arena.words import repeats
 from outflank.cli.arena.named_table import NamedTable
@@ -174,6 +175,29 @@ def live(console: Console, run: Run) -> Iterator["Screen"]:
     with Live(console=console, get_renderable=screen.picture, transient=True):
         screen.is_seen = True
         yield screen
+
+
+class BrokenPlayers:
+    """Reports each player that begins a run with nothing but faults, before a night is lost."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._settled: set[int] = set()
+
+    def report(self, tally: ArenaTally) -> None:
+        """Called whenever games have been counted."""
+        for number, spec in enumerate(tally.settings.players):
+            games = 0 if number in self._settled else tally.player(number).score.games
+            if not games:
+                continue
+            self._settled.add(number)
+            if tally.faults[number].total() == games:
+                kind = tally.faults[number].most_common(1)[0][0]
+                self._console.print(
+                    f"outflank: {spec} has lost every game so far by a fault: "
+                    f"{printable(tally.reasons[number, kind])}",
+                    markup=False, highlight=False, soft_wrap=True,
+                )  # fmt: skip
 
 
 class Screen:
