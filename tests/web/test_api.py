@@ -43,6 +43,7 @@ def test_hello(client: TestClient) -> None:
         ("?", 4),
         ("??", 8),
     ]
+    assert hello["limits"]["arena"]["games"] == {"min": 2, "max": 200, "default": 20}
     assert hello["features"]["library"]
     assert {"sgf", "ggf"} <= {format["name"] for format in hello["formats"] if format["writes"]}
     assert all(agent["spec"] for agent in hello["agents"])

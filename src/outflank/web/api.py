@@ -25,6 +25,7 @@ from outflank.web.games import line_asked
 from outflank.web.hub import Hub
 from outflank.web.metrics import metrics_text
 from outflank.web.refusal import RefusalError, busy
+from outflank.web.runs import limits_record
 from outflank.web.security import HEALTH, REPORT_CSP
 from outflank.web.settings import PROTOCOL
 from outflank.web.shelf import Shelf
@@ -183,6 +184,7 @@ class Api:
                 "frame_bytes": limits.frame_bytes,
                 "import_bytes": limits.import_bytes,
                 "messages_a_second": limits.messages_a_second,
+                "arena": limits_record(),
             },
             "features": {
                 "openings": True,

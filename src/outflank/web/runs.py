@@ -4,12 +4,14 @@ import logging
 import math
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any, Literal
 
 from outflank._schema import JsonObject
 from outflank.arena.seat import check_player
-from outflank.arena.settings import Conditions, RunSettings
+from outflank.arena.settings import OPTIONS as RUN_OPTIONS
+from outflank.arena.settings import RunSettings
 from outflank.arena.summary import standings, summarize
 from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.errors import FileError, OutflankError, SettingsError
@@ -19,20 +21,36 @@ from outflank.pages.replay import ReplayGames
 from outflank.web.players import Players
 from outflank.web.refusal import RefusalError, busy
 
-MOST_PLAYERS, MOST_GAMES, MOST_NODES = 4, 200, 100_000
-DEFAULT_NODES = 1000
-MOST_RUNS = 20
-"""That are remembered; and of them `MOST_WAITING` may wait."""
-MOST_WAITING = 4
+MAX_PLAYERS = 4
+MAX_RUNS = 20
+"""That are remembered; and of them `MAX_WAITING` may wait."""
+MAX_WAITING = 4
+_MAXIMA = {"games": (20, 200), "nodes": (1000, 100_000)}
+"""Defaults and maxima of the options that the page may set."""
+OPTIONS = tuple(
+    replace(option, default=_MAXIMA[option.field][0], maximum=_MAXIMA[option.field][1])
+    for option in RUN_OPTIONS
+    if option.field in _MAXIMA
+)
 
 Status = Literal["waiting", "playing", "done", "stopped", "failed"]
-
 
 _log = logging.getLogger(__name__)
 
 
 class _StoppedError(Exception):
     """Ends a run between two moves."""
+
+
+def limits_record() -> dict[str, Any]:
+    """The limits of a run as the form of the page has them."""
+    return {
+        "players": MAX_PLAYERS,
+        **{
+            option.name: {"min": option.minimum, "max": option.maximum, "default": option.default}
+            for option in OPTIONS
+        },
+    }
 
 
 class WebRun:
@@ -153,15 +171,15 @@ class Runs:
             )
         return self._runs[id]
 
-    def start(self, facts: JsonObject) -> WebRun:
+    def start(self, record: JsonObject) -> WebRun:
         """Puts a tournament in line."""
-        if sum(not run.is_over for run in self._runs.values()) > MOST_WAITING:
+        if sum(not run.is_over for run in self._runs.values()) > MAX_WAITING:
             raise busy("too many runs are waiting")
-        settings = self._settings(facts)
+        settings = self._settings(record)
         self._number += 1
         run = self._runs[str(self._number)] = WebRun(str(self._number), settings)
         for id in list(self._runs):
-            if len(self._runs) > MOST_RUNS and self._runs[id].is_over:
+            if len(self._runs) > MAX_RUNS and self._runs[id].is_over:
                 del self._runs[id]
         if self._thread is None:
             self._thread = threading.Thread(target=self._play, name="outflank-arena", daemon=True)
@@ -181,29 +199,33 @@ class Runs:
         while (run := self._line.get()) is not None:
             run.play()
 
-    def _settings(self, facts: JsonObject) -> RunSettings:
+    def _settings(self, record: JsonObject) -> RunSettings:
         try:
-            specs = facts.list("players")
-            size = facts.count("size") if facts.has("size") else 8
-            games = facts.count("games") if facts.has("games") else 20
-            nodes = facts.count("nodes") if facts.has("nodes") else DEFAULT_NODES
+            specs = record.list("players")
+            size = record.count("size") if record.has("size") else 8
+            values = {
+                option.field: record.count(option.field)
+                if record.has(option.field)
+                else option.default
+                for option in OPTIONS
+            }
         except FileError as error:
             raise RefusalError("bad-message", f"this run cannot be understood: {error}") from None
         if not all(isinstance(spec, str) and len(spec) <= 200 for spec in specs):
             raise RefusalError("bad-message", "the players of a run are named by texts")
-        if len(specs) > MOST_PLAYERS or games > MOST_GAMES or not 1 <= nodes <= MOST_NODES:
-            raise RefusalError(
-                "too-large",
-                f"a run has at most {MOST_PLAYERS} players, {MOST_GAMES} games of each two, and "
-                f"{MOST_NODES:,} nodes for a move",
-            )
+        if len(specs) > MAX_PLAYERS:
+            raise RefusalError("too-large", f"a run has at most {MAX_PLAYERS} players")
+        try:
+            for option in OPTIONS:
+                option.check(values[option.field])
+        except SettingsError as error:
+            raise RefusalError("too-large", str(error)) from None
         for spec in specs:
             self._players.chosen(spec)
-        conditions = Conditions(nodes=nodes)
         try:
-            settings = RunSettings(tuple(specs), (size,), games, conditions=conditions)
+            settings = RunSettings.of(specs, {"sizes": (size,), **values})
             for spec in specs:
-                check_player(spec, conditions, settings.sizes)
+                check_player(spec, settings.conditions, settings.sizes)
         except SettingsError as error:
             raise RefusalError("bad-message", str(error)) from None
         return settings

@@ -80,7 +80,7 @@
  * @property {readonly number[]} sizes
  * @property {readonly AgentInfo[]} agents
  * @property {readonly Mark[]} marks  From the lightest to the heaviest.
- * @property {{level: number}} limits
+ * @property {{level: number, arena: {games: Record<string, number>}}} limits
  * @property {Readonly<Record<string, boolean>>} features
  *
  * @typedef {object} Mark  Of a move that loses so many discs.

@@ -8,7 +8,7 @@
 import { html, nothing } from '../vendor/lit-html.js';
 import { SIZES } from '../rules.js';
 
-const board = (/** @type {number} */ size) => `${size}\u00d7${size}`;
+const board = (/** @type {number} */ size) => `${size}×${size}`;
 
 /** @param {State} state @param {Actions} actions */
 export function arenaView(state, actions) {
@@ -17,14 +17,15 @@ export function arenaView(state, actions) {
   if (hello && hello.features.arena === false) {
     return html`<section class="page"><h1>Arena</h1><p>This server runs no tournaments.</p></section>`;
   }
+  const games = hello?.limits.arena.games;
   const submitted = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const players = [1, 2, 3, 4].map((number) => String(data.get(`player-${number}`) ?? '')).filter(Boolean);
+    const players = data.getAll('player').map(String).filter(Boolean);
     actions.startRun({ players, size: Number(data.get('size')), games: Number(data.get('games')) });
   };
   const player = (/** @type {number} */ number) => html`
-    <label class="field">Player ${number}<select name="player-${number}">
+    <label class="field">Player ${number}<select name="player">
       ${number > 2 ? html`<option value="">none</option>` : nothing}
       ${agents.map((agent, at) => html`<option value=${agent.spec} ?selected=${number <= 2 && at === number - 1}>${agent.name}${agent.sizes.length < SIZES.length ? ` (${agent.sizes.map(board)})` : ''}</option>`)}
     </select></label>`;
@@ -34,7 +35,7 @@ export function arenaView(state, actions) {
       <form class="filters" @submit=${submitted}>
         ${[1, 2, 3, 4].map(player)}
         <label class="field">Board<select name="size">${SIZES.map((size) => html`<option value=${size} ?selected=${size === 8}>${board(size)}</option>`)}</select></label>
-        <label class="field">Games of each two<input type="number" name="games" min="2" max="200" step="2" value="20"></label>
+        <label class="field">Games of each two<input type="number" name="games" min=${games?.min} max=${games?.max} step="2" value=${games?.default}></label>
         <button type="submit" class="main" ?disabled=${conn !== 'open'}>Start</button>
       </form>
       ${arena.runs.length === 0 ? html`<p class="hint">No runs yet.</p>` : arena.runs.map(runView)}
