@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outflank._board import board_name
-from outflank.arena.settings import Conditions, RunSettings
+from outflank.arena.settings import OPTIONS, RunSettings
 from outflank.errors import SettingsError
 
 LIMITS = ("nodes", "depth", "seconds")
@@ -74,21 +74,11 @@ class Part:
         return first != second and (not self.gauntlet or self.players[0] in (first, second))
 
     def settings(self, specs: dict[str, str]) -> RunSettings:
-        return RunSettings(
-            players=tuple(specs[name] for name in self.players),
-            sizes=self.sizes,
-            games=self.games,
-            gauntlet=self.gauntlet,
-            seed=self.seed,
-            start=self.start,
-            conditions=Conditions(
-                nodes=self.nodes,
-                depth=self.depth,
-                seconds=self.seconds,
-                # Processor time is judged, so that a busy machine costs no game.
-                clock="cpu" if self.timed else "wall",
-            ),
-        )
+        options = [option.field for option in OPTIONS if hasattr(self, option.field)]
+        values = {name: getattr(self, name) for name in options}
+        # Processor time is judged, so that a busy machine costs no game.
+        values["clock"] = "cpu" if self.timed else "wall"
+        return RunSettings.of([specs[name] for name in self.players], values)
 
     def record(self, specs: dict[str, str]) -> dict[str, Any]:
         """What decides which games are played, for JSON."""
