@@ -78,7 +78,7 @@ def test_moves_are_counted_by_player_and_ply() -> None:
     tally.add(pair_of(0, 1, 2, 2))
     assert set(tally.uses) == {(0, 8, 1), (1, 8, 1), (0, 8, 2), (1, 8, 2)}
     use = tally.phase_use(0, "early")
-    assert (use.moves, use.nodes, use.longest) == (2, 150, 0.5)
+    assert (use.moves, use.nodes, use.longest_seconds) == (2, 150, 0.5)
     assert use.mean_depth == 4
     assert use.mean_seconds == pytest.approx(0.375)
     assert tally.phase_use(0, "late").moves == 0

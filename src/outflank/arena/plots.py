@@ -37,7 +37,8 @@ from outflank.arena.charts import (
     single,
     styled,
 )
-from outflank.arena.summary import MatchResult, MoveUse, Summary
+from outflank.arena.summary import MatchResult, Summary
+from outflank.arena.tally import MoveUse
 from outflank.errors import SettingsError
 from outflank.stats.elo import score_text
 

@@ -12,7 +12,7 @@ from math import inf
 from outflank._board import PHASES
 from outflank._text import printable
 from outflank.arena.settings import RunSettings
-from outflank.arena.tally import ArenaTally, MatchTally, Score, Use
+from outflank.arena.tally import ArenaTally, MatchTally, MoveUse, Score
 from outflank.stats.elo import EloEstimate, Mean, PairCounts, estimate, mean_error
 from outflank.stats.ratings import PairResult, Rating, bootstrap, ratings
 from outflank.stats.sprt import Sprt
@@ -42,7 +42,7 @@ class MatchResult:
     @property
     def total(self) -> Score:
         """Over both colours."""
-        return self.as_black.plus(self.as_white)
+        return self.as_black + self.as_white
 
     @property
     def games(self) -> int:
@@ -95,19 +95,6 @@ class FaultCount:
     """False: it cost random moves instead."""
     reason: str
     """It may have several lines."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveUse:
-    """What some moves of a player took."""
-
-    moves: int
-    seconds: float
-    mean_seconds: float
-    longest_seconds: float
-    mean_depth: float | None
-    """None if the player never told."""
-    mean_nodes: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +181,11 @@ def summarize(tally: ArenaTally, names: Sequence[str] = ()) -> Summary:
         black=_black(tally),
         faults=_faults(tally),
         by_phase={
-            (number, phase): _use(tally.phase_use(number, phase))
+            (number, phase): tally.phase_use(number, phase)
             for number in players
             for phase in PHASES
         },
-        by_ply={key: _use(use) for key, use in sorted(tally.uses.items())},
+        by_ply=dict(sorted(tally.uses.items())),
         sprt=sprt_state(settings, tally.match(0, 1).counts),
         repeated=sum(match.repeated for match in tally.matches.values()),
     )
@@ -258,8 +245,8 @@ def sprt_state(settings: RunSettings, counts: PairCounts) -> SprtState | None:
 
 
 def _difference(result: MatchResult) -> Rating:
-    found = result.estimate
-    return Rating(found.elo, found.elo_low, found.elo_high)
+    difference = result.estimate
+    return Rating(difference.elo, difference.elo_low, difference.elo_high)
 
 
 def _rated(tally: ArenaTally, intervals: bool) -> list[Rating]:
@@ -275,17 +262,15 @@ def _rated(tally: ArenaTally, intervals: bool) -> list[Rating]:
 
 
 def _by_kind(counter: Counter[str]) -> dict[str, int]:
-    found: Counter[str] = Counter()
-    for kind, times in counter.items():
-        found[printable(kind)] += times
-    return dict(found)
+    times: Counter[str] = Counter()
+    for kind, number in counter.items():
+        times[printable(kind)] += number
+    return dict(times)
 
 
 def _black(tally: ArenaTally) -> Score:
-    found = Score()
-    for match in tally.matches.values():
-        found = found.plus(match.as_black).plus(match.as_white.mirrored())
-    return found
+    matches = tally.matches.values()
+    return sum((match.as_black + match.as_white.mirrored() for match in matches), Score())
 
 
 def _faults(tally: ArenaTally) -> tuple[FaultCount, ...]:
@@ -300,10 +285,4 @@ def _faults(tally: ArenaTally) -> tuple[FaultCount, ...]:
         for number in range(len(tally.settings.players))
         for counters, lost_games in ((tally.faults, True), (tally.slips, False))
         for kind, times in sorted(counters[number].items())
-    )
-
-
-def _use(use: Use) -> MoveUse:
-    return MoveUse(
-        use.moves, use.seconds, use.mean_seconds, use.longest, use.mean_depth, use.mean_nodes
     )

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from outflank._board import START_DISCS, phase_of
+from outflank._native import Color
 from outflank.arena.record import GameRecord
 from outflank.arena.settings import Pairing, RunSettings
 from outflank.stats.elo import PairCounts
@@ -13,7 +14,6 @@ Pair = tuple[GameRecord, GameRecord]
 
 
 def pairing_of(pair: Pair) -> Pairing:
-    """What the two games were played for."""
     game = pair[0]
     return Pairing(game.size, game.pair, game.black, game.white)
 
@@ -28,20 +28,18 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many there were."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float:
-        """The share of points won."""
+        """The share of points won; a half before the first game."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    def with_game(self, score: int) -> "Score":
+    def with_game(self, diff: int) -> "Score":
         """These games and one more, given by its disc difference."""
-        return Score(self.wins + (score > 0), self.draws + (score == 0), self.losses + (score < 0))
+        return Score(self.wins + (diff > 0), self.draws + (diff == 0), self.losses + (diff < 0))
 
-    def plus(self, other: "Score") -> "Score":
-        """Both together."""
+    def __add__(self, other: "Score") -> "Score":
         return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     def mirrored(self) -> "Score":
@@ -64,7 +62,7 @@ class MatchTally:
     as_black: Score = Score()
     as_white: Score = Score()
     discs: list[int] = field(default_factory=lambda: [0, 0])
-    """All discs on the board at the end of the games, own and theirs."""
+    """All discs on the board at the end of the games, own and the opponent's."""
     discs_as_black: list[int] = field(default_factory=lambda: [0, 0])
     """The same of the games with the black discs alone."""
     black_points: list[float] = field(default_factory=list)
@@ -77,48 +75,65 @@ class MatchTally:
 
     @property
     def counts(self) -> PairCounts:
-        """How many pairs gave 0, 0.5, ... 2 points."""
         return PairCounts.of(self.points)
 
     @property
     def score(self) -> Score:
-        """Over both colours."""
-        return self.as_black.plus(self.as_white)
+        return self.as_black + self.as_white
 
     def add(self, pair: Pair) -> None:
         """Counts both games."""
         player = pair[0].black
-        scores = [game.score_of(player) for game in pair]
-        self.as_black = self.as_black.with_game(scores[0])
-        self.as_white = self.as_white.with_game(scores[1])
+        diffs = [game.score_of(player) for game in pair]
+        self.as_black = self.as_black.with_game(diffs[0])
+        self.as_white = self.as_white.with_game(diffs[1])
         self.points.append(sum(game.points_of(player) for game in pair))
         self.black_points.append(sum(game.points_of(game.black) for game in pair))
-        self.diffs.append(sum(scores) / 2)
-        self.game_diffs.update(scores)
-        raw, known = 0, 0
+        self.diffs.append(sum(diffs) / 2)
+        self.game_diffs.update(diffs)
+        black, white = pair[0].discs, pair[1].discs[::-1]
+        self.raw_diffs.append((black[0] - black[1] + white[0] - white[1]) / 2)
+        repeated = 0
         for game in pair:
-            own, theirs = game.discs if game.black == player else game.discs[::-1]
-            self.discs[0] += own
-            self.discs[1] += theirs
-            raw += own - theirs
-            if game.black == player:
-                self.discs_as_black[0] += own
-                self.discs_as_black[1] += theirs
             key = (game.black, game.moves)
-            known += key in self._seen
+            repeated += key in self._seen
             self._seen.add(key)
-        self.repeated += known
-        self.new.append(known < len(pair))
-        self.raw_diffs.append(raw / 2)
+        self.repeated += repeated
+        self.new.append(repeated < len(pair))
+        for number in (0, 1):
+            self.discs[number] += black[number] + white[number]
+            self.discs_as_black[number] += black[number]
+
+    def merge(self, match: "MatchTally", *, mirrored: bool) -> None:
+        """Adds the pairs of a match, as its other player sees them if `mirrored`."""
+        sign = -1 if mirrored else 1
+        self.points += [2 - points for points in match.points] if mirrored else match.points
+        self.new += match.new
+        self.black_points += match.black_points
+        self.diffs += [sign * diff for diff in match.diffs]
+        self.raw_diffs += [sign * diff for diff in match.raw_diffs]
+        for diff, games in match.game_diffs.items():
+            self.game_diffs[sign * diff] += games
+        self.repeated += match.repeated
+        as_black, as_white = match.as_black, match.as_white
+        discs, black = match.discs, match.discs_as_black
+        if mirrored:  # the other player was white where this one was black
+            as_black, as_white = as_white.mirrored(), as_black.mirrored()
+            discs, black = discs[::-1], [discs[1] - black[1], discs[0] - black[0]]
+        self.as_black += as_black
+        self.as_white += as_white
+        for number in (0, 1):
+            self.discs[number] += discs[number]
+            self.discs_as_black[number] += black[number]
 
 
 @dataclass(slots=True)
-class Use:
-    """What some moves of a player took."""
+class MoveUse:
+    """The time, depth and nodes of some moves of a player."""
 
     moves: int = 0
     seconds: float = 0.0
-    longest: float = 0.0
+    longest_seconds: float = 0.0
     depths: int = 0
     """The sum of the depths, over the moves that have one."""
     with_depth: int = 0
@@ -129,7 +144,7 @@ class Use:
         """Counts a move."""
         self.moves += 1
         self.seconds += seconds
-        self.longest = max(self.longest, seconds)
+        self.longest_seconds = max(self.longest_seconds, seconds)
         if depth is not None:
             self.depths += depth
             self.with_depth += 1
@@ -137,31 +152,24 @@ class Use:
             self.nodes += nodes
             self.with_nodes += 1
 
-    def plus(self, other: "Use") -> "Use":
-        """Both together."""
-        return Use(
-            self.moves + other.moves,
-            self.seconds + other.seconds,
-            max(self.longest, other.longest),
-            self.depths + other.depths,
-            self.with_depth + other.with_depth,
-            self.nodes + other.nodes,
-            self.with_nodes + other.with_nodes,
-        )
+    def __iadd__(self, other: "MoveUse") -> "MoveUse":
+        self.longest_seconds = max(self.longest_seconds, other.longest_seconds)
+        for name in ("moves", "seconds", "depths", "with_depth", "nodes", "with_nodes"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        return self
 
     @property
     def mean_seconds(self) -> float:
-        """Seconds a move."""
         return self.seconds / self.moves if self.moves else 0.0
 
     @property
     def mean_depth(self) -> float | None:
-        """None if the player never told."""
+        """None if the player reports no depth."""
         return self.depths / self.with_depth if self.with_depth else None
 
     @property
     def mean_nodes(self) -> float | None:
-        """None if the player never told."""
+        """None if the player reports no nodes."""
         return self.nodes / self.with_nodes if self.with_nodes else None
 
 
@@ -180,7 +188,7 @@ class ArenaTally:
         self.slips: list[Counter[str]] = [Counter() for _ in settings.players]
         self.reasons: dict[tuple[int, str], str] = {}
         """For each player and kind of fault, what happened the first time."""
-        self.uses: dict[tuple[int, int, int], Use] = {}
+        self.uses: dict[tuple[int, int, int], MoveUse] = {}
         """By player, size and ply of the game (from 0, passes left out)."""
 
     def add(self, pair: Pair) -> None:
@@ -189,73 +197,40 @@ class ArenaTally:
         self.matches[pair[0].size, pair[0].black, pair[0].white].add(pair)
         for game in pair:
             self._add_uses(game)
-            for counters, faults in (
-                (self.faults, () if game.fault is None else (game.fault,)),
-                (self.slips, game.slips),
-            ):
-                for fault in faults:
-                    player = (game.black, game.white)[fault.color.name == "WHITE"]
+            faults = () if game.fault is None else (game.fault,)
+            for counters, breaches in ((self.faults, faults), (self.slips, game.slips)):
+                for fault in breaches:
+                    player = game.black if fault.color == Color.BLACK else game.white
                     counters[player][fault.kind] += 1
                     self.reasons.setdefault((player, fault.kind), fault.reason)
 
     def _add_uses(self, game: GameRecord) -> None:
-        for turn, depth, nodes, seconds in zip(
+        for (ply, black), depth, nodes, seconds in zip(
             game.turns, game.depths, game.nodes, game.seconds, strict=True
         ):
-            ply, black = turn
             key = (game.black if black else game.white, game.size, ply)
-            use = self.uses.get(key)
-            if use is None:
-                use = self.uses[key] = Use()
-            use.add(seconds, depth, nodes)
+            self.uses.setdefault(key, MoveUse()).add(seconds, depth, nodes)
 
-    def phase_use(self, player: int, phase: str) -> Use:
+    def phase_use(self, player: int, phase: str) -> MoveUse:
         """What a player's moves took in a phase of the game."""
-        found = Use()
-        for (owner, size, ply), use in self.uses.items():
-            if owner == player and phase_of(size, ply + START_DISCS) == phase:
-                found = found.plus(use)
-        return found
+        total = MoveUse()
+        for (number, size, ply), use in self.uses.items():
+            if number == player and phase_of(size, ply + START_DISCS) == phase:
+                total += use
+        return total
 
     def match(self, first: int, second: int, size: int | None = None) -> MatchTally:
         """A match as `first` sees it; over all sizes unless one is given."""
-        found = MatchTally()
-        for (played, *players), tally in self.matches.items():
-            if size in (None, played) and set(players) == {first, second}:
-                _merge(found, tally, mirrored=players[0] != first)
-        return found
+        return self._together(first, size, {first, second})
 
     def player(self, number: int, size: int | None = None) -> MatchTally:
         """All matches of a player as one."""
-        found = MatchTally()
-        for (played, *players), tally in self.matches.items():
-            if size in (None, played) and number in players:
-                _merge(found, tally, mirrored=players[0] != number)
-        return found
+        return self._together(number, size, {number})
 
-
-def _merge(into: MatchTally, tally: MatchTally, *, mirrored: bool) -> None:
-    sign = -1 if mirrored else 1
-    into.points += [2 - points for points in tally.points] if mirrored else tally.points
-    into.new += tally.new
-    into.black_points += tally.black_points
-    into.diffs += [sign * value for value in tally.diffs]
-    into.raw_diffs += [sign * value for value in tally.raw_diffs]
-    for diff, games in tally.game_diffs.items():
-        into.game_diffs[sign * diff] += games
-    own, theirs = tally.discs[::sign]
-    into.discs[0] += own
-    into.discs[1] += theirs
-    black = tally.discs_as_black
-    if mirrored:
-        # What the other had as white.
-        black = [all_ - one for all_, one in zip(tally.discs, black, strict=True)][::-1]
-    into.discs_as_black[0] += black[0]
-    into.discs_as_black[1] += black[1]
-    # The second player was white where the first was black.
-    as_black, as_white = tally.as_black, tally.as_white
-    if mirrored:
-        as_black, as_white = as_white.mirrored(), as_black.mirrored()
-    into.as_black = into.as_black.plus(as_black)
-    into.as_white = into.as_white.plus(as_white)
-    into.repeated += tally.repeated
+    def _together(self, player: int, size: int | None, players: set[int]) -> MatchTally:
+        """The matches in which these players took part, as one of them sees them."""
+        total = MatchTally()
+        for (board, first, second), match in self.matches.items():
+            if size in (None, board) and players <= {first, second}:
+                total.merge(match, mirrored=player != first)
+        return total
