@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import asdict
 from math import isfinite
 from typing import Any
 
@@ -9,20 +10,25 @@ from outflank._board import PHASES
 from outflank.arena.summary import MatchResult, Standing, Summary
 from outflank.arena.tally import Score
 
+COLUMNS = (
+    "first", "second", "size", "games", "wins", "draws", "losses", "score", "score_error",
+    "elo", "elo_low", "elo_high", "disc_diff", "disc_error", "raw_disc_diff", "raw_disc_error",
+    "pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2", "repeated_games",
+)  # fmt: skip
+
 
 def as_json(summary: Summary) -> dict[str, Any]:
     """Everything a program may want to know; shares are from 0 to 1, times in seconds.
 
     What is infinite or unknown is None, so that it is always valid JSON.
     """
-    numbers = range(len(summary.names))
-    facts: dict[str, Any] = {
+    record: dict[str, Any] = {
         "games": summary.games,
         "players": [_player(row) for row in summary.standings],
         "repeated_games": summary.repeated,
         "different_games": summary.different,
         "by_size": [
-            {"size": size, "name": summary.names[number], **_facts(result)}
+            {"size": size, "name": summary.names[number], **_result(result)}
             for (size, number), result in summary.by_size.items()
             if result.games
         ],
@@ -38,19 +44,31 @@ def as_json(summary: Summary) -> dict[str, Any]:
             ],
         },
         "matches": _matches(summary),
-        "moves": [_use(summary, number, phase) for number in numbers for phase in PHASES],
+        "moves": [
+            _moves(summary, number, phase)
+            for number in range(len(summary.names))
+            for phase in PHASES
+        ],
     }
     if summary.sprt is not None:
-        sprt = summary.sprt
-        facts["sprt"] = {
-            "elo0": sprt.elo0,
-            "elo1": sprt.elo1,
-            "ratio": sprt.ratio,
-            "lower": sprt.lower,
-            "upper": sprt.upper,
-            "verdict": sprt.verdict,
+        record["sprt"] = asdict(summary.sprt)
+    return record
+
+
+def as_csv(summary: Summary) -> str:
+    """A line for each match and size; what is infinite or unknown is left empty."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    for match in _matches(summary):
+        row = {
+            name: round(value, 4) if isinstance(value, float) else value
+            for name, value in match.items()
         }
-    return facts
+        row |= dict(zip(COLUMNS[16:21], match["pairs"], strict=True))
+        row["games"] = match["wins"] + match["draws"] + match["losses"]
+        writer.writerow(row)
+    return text.getvalue()
 
 
 def _player(row: Standing) -> dict[str, Any]:
@@ -84,15 +102,10 @@ def _player(row: Standing) -> dict[str, Any]:
 
 
 def _score(score: Score) -> dict[str, Any]:
-    return {
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "score": score.share if score.games else None,
-    }
+    return {**asdict(score), "score": score.share if score.games else None}
 
 
-def _facts(result: MatchResult) -> dict[str, Any]:
+def _result(result: MatchResult) -> dict[str, Any]:
     """What a match and a player on one size have in common."""
     known = result.games > 0
     return {
@@ -107,28 +120,24 @@ def _facts(result: MatchResult) -> dict[str, Any]:
 
 def _matches(summary: Summary) -> list[dict[str, Any]]:
     """One for each two players and size, as the first of them sees it."""
-    found = []
-    for match in summary.matches:
-        result = match.result
-        elo = result.estimate
-        found.append(
-            {
-                "first": summary.names[match.first],
-                "second": summary.names[match.second],
-                "size": match.size,
-                **_facts(result),
-                "elo": _finite(elo.elo) if result.games else None,
-                "elo_error": _finite(elo.elo_error),
-                "elo_low": _finite(elo.elo_low),
-                "elo_high": _finite(elo.elo_high),
-                "pairs": list(result.counts.counts),
-                "repeated_games": result.repeated,
-            }
-        )
-    return found
+    return [
+        {
+            "first": summary.names[match.first],
+            "second": summary.names[match.second],
+            "size": match.size,
+            **_result(match.result),
+            "elo": _finite(match.result.estimate.elo) if match.result.games else None,
+            "elo_error": _finite(match.result.estimate.elo_error),
+            "elo_low": _finite(match.result.estimate.elo_low),
+            "elo_high": _finite(match.result.estimate.elo_high),
+            "pairs": list(match.result.counts.counts),
+            "repeated_games": match.result.repeated,
+        }
+        for match in summary.matches
+    ]
 
 
-def _use(summary: Summary, player: int, phase: str) -> dict[str, Any]:
+def _moves(summary: Summary, player: int, phase: str) -> dict[str, Any]:
     use = summary.by_phase[player, phase]
     return {
         "name": summary.names[player],
@@ -140,29 +149,6 @@ def _use(summary: Summary, player: int, phase: str) -> dict[str, Any]:
         "mean_depth": use.mean_depth,
         "mean_nodes": use.mean_nodes,
     }
-
-
-COLUMNS = (
-    "first", "second", "size", "games", "wins", "draws", "losses", "score", "score_error",
-    "elo", "elo_low", "elo_high", "disc_diff", "disc_error", "raw_disc_diff", "raw_disc_error",
-    "pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2", "repeated_games",
-)  # fmt: skip
-
-
-def as_csv(summary: Summary) -> str:
-    """A line for each match and size; what is infinite or unknown is left empty."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for match in _matches(summary):
-        facts: dict[str, Any] = {
-            k: round(v, 4) if isinstance(v, float) else v for k, v in match.items()
-        }
-        pairs = dict(zip(COLUMNS[16:21], facts.pop("pairs"), strict=True))
-        del facts["elo_error"]
-        games = facts["wins"] + facts["draws"] + facts["losses"]
-        writer.writerow({**facts, **pairs, "games": games})
-    return text.getvalue()
 
 
 def _finite(value: float) -> float | None:
