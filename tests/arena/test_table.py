@@ -147,7 +147,7 @@ def runs(draw: st.DrawFn) -> tuple[RunSettings, list[Pair]]:
         games=4,
         gauntlet=draw(st.booleans()),
     )
-    chosen = draw(st.lists(st.sampled_from(settings.pairings()), unique=True, max_size=8))
+    chosen = draw(st.lists(st.sampled_from(list(settings.pairings())), unique=True, max_size=8))
     both = st.tuples(differences, differences)
     return settings, [
         pair(one.first, one.second, draw(both), number=one.pair, size=one.size) for one in chosen

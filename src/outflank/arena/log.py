@@ -78,7 +78,6 @@ class Log:
         return log, settings, pairs
 
     def add(self, pairs: Iterable[Pair]) -> None:
-        """Writes pairs at the end."""
         lines = [game.to_json() for pair in pairs for game in pair]
         if lines:
             if (damage := self.damage()) is not None:
@@ -110,7 +109,6 @@ class Log:
         return None
 
     def close(self) -> None:
-        """Ends the writing."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -143,7 +141,6 @@ class Log:
 
 
 def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
-    """The settings of a log and its whole pairs."""
     settings, pairs, _ = _read(path)
     return settings, pairs
 
@@ -173,7 +170,6 @@ def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
 
 @contextlib.contextmanager
 def _named(path: Path, line: int) -> Iterator[None]:
-    """Says where in a log something is wrong."""
     try:
         yield
     except FileError as error:

@@ -29,18 +29,18 @@ class RunOption:
     """On the command line, without the dashes. Fields of one name are typed together."""
     minimum: float | None = None
     maximum: float | None = None
-    is_open: bool = False
-    """True if the value must be above the minimum."""
+    above: float | None = None
+    """An open bound, in place of a minimum."""
 
     def check(self, value: Any) -> None:
         """SettingsError for a number out of range."""
-        if value is None or self.minimum is None or self.maximum is None:
+        if value is None or self.maximum is None:
             return
-        is_enough = value > self.minimum if self.is_open else value >= self.minimum
+        is_enough = value > self.above if self.minimum is None else value >= self.minimum
         if not (is_enough and value <= self.maximum):  # neither holds for what is no number
-            least = f"above {self.minimum}, at most" if self.is_open else f"{self.minimum:,} to"
+            first = f"{self.minimum:,} to" if self.above is None else f"above {self.above}, at most"
             raise SettingsError(
-                f"{self.field} {shown(value)} is out of range ({least} {self.maximum:,})"
+                f"{self.field} {shown(value)} is out of range ({first} {self.maximum:,})"
             )
 
 
@@ -51,10 +51,10 @@ def option(
     minimum: float | None = None,
     maximum: float | None = None,
     *,
-    is_open: bool = False,
+    above: float | None = None,
 ) -> T:
     """A field of a settings class; its name on the command line is its own if none is given."""
-    bounds = {"minimum": minimum, "maximum": maximum, "is_open": is_open}
+    bounds = {"minimum": minimum, "maximum": maximum, "above": above}
     metadata = {_KEY: {"default": default, "help": help, "name": name, **bounds}}
     field: T = dataclasses.field(default=default, metadata=metadata)
     return field

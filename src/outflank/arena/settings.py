@@ -2,10 +2,10 @@
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
 from outflank._board import SIZES
 from outflank._schema import JsonObject, fields_of, shown
@@ -29,16 +29,9 @@ class Conditions:
 
     nodes: int | None = option(None, "Nodes per move.", minimum=1, maximum=LARGEST_WHOLE)
     depth: int | None = option(None, "Plies to look ahead.", minimum=1, maximum=1000)
-    seconds: float | None = option(
-        None, "Seconds per move.", "time", minimum=0, maximum=MAX_SECONDS, is_open=True
-    )
+    seconds: float | None = option(None, "Seconds per move.", "time", above=0, maximum=MAX_SECONDS)
     game_seconds: float | None = option(
-        None,
-        "Seconds per player and game, and an increment per move.",
-        "game-clock",
-        minimum=0,
-        maximum=MAX_SECONDS,
-        is_open=True,
+        None, "Seconds per game, and more per move.", "game-clock", above=0, maximum=MAX_SECONDS
     )
     increment: float = option(0.0, name="game-clock", minimum=0, maximum=MAX_SECONDS)
     """Seconds added to the game clock after each move."""
@@ -101,8 +94,8 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule(Sequence[Pairing]):
-    """The pairings of a run in order. None of them is kept: a log may claim millions."""
+class Schedule:
+    """The pairings of a run in order, made when asked for: a log may claim millions."""
 
     sizes: tuple[int, ...]
     matches: tuple[tuple[int, int], ...]
@@ -112,19 +105,15 @@ class Schedule(Sequence[Pairing]):
     def __len__(self) -> int:
         return self.pairs * len(self.sizes) * len(self.matches)
 
-    @overload
-    def __getitem__(self, place: int) -> Pairing: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Pairing]: ...
-    def __getitem__(self, place: int | slice) -> Pairing | list[Pairing]:
-        if isinstance(place, slice):
-            return [self[number] for number in range(*place.indices(len(self)))]
+    def __getitem__(self, place: int) -> Pairing:
         pair, rest = divmod(range(len(self))[place], len(self.sizes) * len(self.matches))
         size, match = divmod(rest, len(self.matches))
         return Pairing(self.sizes[size], pair, *self.matches[match])
 
+    def __iter__(self) -> Iterator[Pairing]:
+        return map(self.__getitem__, range(len(self)))
+
     def place_of(self, pairing: Pairing) -> int:
-        """Where in the order a pairing stands."""
         board = pairing.pair * len(self.sizes) + self.sizes.index(pairing.size)
         return board * len(self.matches) + self.matches.index((pairing.first, pairing.second))
 
@@ -142,11 +131,7 @@ class RunSettings:
     seed: int = option(1, "Random seed of openings and players.", minimum=0, maximum=LARGEST_WHOLE)
     plies: int = option(8, "Random moves per opening.", minimum=0, maximum=40)
     balance: int | None = option(
-        None,
-        "Use only openings that the engine scores within so many discs.",
-        "balanced",
-        minimum=0,
-        maximum=LARGEST_WHOLE,
+        None, "Use openings the engine scores as close as this.", "balanced", 0, LARGEST_WHOLE
     )
     openings: tuple[tuple[int, str], ...] = option(
         (), "Read the openings from FILE, one line of moves each."
@@ -204,7 +189,6 @@ class RunSettings:
 
     @property
     def matches(self) -> tuple[tuple[int, int], ...]:
-        """Who meets whom, by their numbers."""
         if self.gauntlet:
             return tuple((0, other) for other in range(1, len(self.players)))
         return tuple(combinations(range(len(self.players)), 2))
@@ -214,7 +198,7 @@ class RunSettings:
         """All there is to play."""
         return self.games * len(self.sizes) * len(self.matches)
 
-    def pairings(self) -> "Schedule":
+    def pairings(self) -> Schedule:
         """All there is to play; the first games of every match come before the second ones."""
         return Schedule(self.sizes, self.matches, self.games // 2)
 
@@ -244,7 +228,6 @@ class RunSettings:
             raise FileError(f"not an arena log: {reason}") from None
 
     def differences(self, other: "RunSettings") -> list[str]:
-        """The names of what differs between two settings."""
         return [
             field.name
             for field in dataclasses.fields(self)

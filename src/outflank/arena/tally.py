@@ -82,7 +82,6 @@ class MatchTally:
         return self.as_black + self.as_white
 
     def add(self, pair: Pair) -> None:
-        """Counts both games."""
         player = pair[0].black
         diffs = [game.score_of(player) for game in pair]
         self.as_black = self.as_black.with_game(diffs[0])
@@ -141,7 +140,6 @@ class MoveUse:
     with_nodes: int = 0
 
     def add(self, seconds: float, depth: int | None, nodes: int | None) -> None:
-        """Counts a move."""
         self.moves += 1
         self.seconds += seconds
         self.longest_seconds = max(self.longest_seconds, seconds)
@@ -192,7 +190,6 @@ class ArenaTally:
         """By player, size and ply of the game (from 0, passes left out)."""
 
     def add(self, pair: Pair) -> None:
-        """Counts both games of a pair."""
         self.games += 2
         self.matches[pair[0].size, pair[0].black, pair[0].white].add(pair)
         for game in pair:
@@ -224,7 +221,6 @@ class ArenaTally:
         return self._together(first, size, {first, second})
 
     def player(self, number: int, size: int | None = None) -> MatchTally:
-        """All matches of a player as one."""
         return self._together(number, size, {number})
 
     def _together(self, player: int, size: int | None, players: set[int]) -> MatchTally:

@@ -129,7 +129,6 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """True if there is nothing left to play."""
         return self.verdict is not None or self._counted == len(self._schedule)
 
     def missing(self) -> Iterator[Pairing]:
@@ -170,7 +169,6 @@ class Run:
 def all_openings(
     settings: RunSettings, report: Callable[[float], None] = lambda _: None
 ) -> dict[int, list[Line]]:
-    """The opening of each pair, by size."""
     return {size: openings(settings, size, report) for size in settings.sizes}
 
 

@@ -61,12 +61,10 @@ class PairCounts:
 
     @property
     def pairs(self) -> int:
-        """How many pairs were played."""
         return sum(self.counts)
 
     @property
     def games(self) -> int:
-        """How many games that is."""
         return 2 * self.pairs
 
     @property

@@ -63,7 +63,6 @@ class PairScore:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -69,11 +69,9 @@ class WebRun:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
         return self.status in ("done", "stopped", "failed")
 
     def record(self) -> dict[str, Any]:
-        """The run as JSON has it."""
         return {
             "id": self.id,
             "players": list(self.settings.players),
@@ -160,11 +158,9 @@ class Runs:
         self._number = 0
 
     def records(self) -> list[dict[str, Any]]:
-        """All of them."""
         return [run.record() for run in reversed(self._runs.values())]
 
     def get(self, id: str) -> WebRun:
-        """The one with an id."""
         if id not in self._runs:
             raise RefusalError(
                 "not-found", "there is no such run; a server forgets its runs when it ends"
@@ -172,7 +168,6 @@ class Runs:
         return self._runs[id]
 
     def start(self, record: JsonObject) -> WebRun:
-        """Puts a tournament in line."""
         if sum(not run.is_over for run in self._runs.values()) > MAX_WAITING:
             raise busy("too many runs are waiting")
         settings = self._settings(record)

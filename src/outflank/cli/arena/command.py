@@ -164,7 +164,6 @@ def _play(run: Run, lines: dict[int, list[Line]], log: Log, executor: Executor) 
 
 
 def _resuming(settings: RunSettings, path: Path) -> str:
-    """The command that resumes a run."""
     words = ["outflank", "arena"]
     if any(AgentSpec.parse(player).starts_program for player in settings.players):
         words += ["--gauntlet"] if settings.gauntlet else []

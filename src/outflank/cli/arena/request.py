@@ -44,7 +44,6 @@ class RunRequest:
         return (self.gauntlet, *(name for name in self.opponents if name != self.gauntlet))
 
     def settings(self) -> RunSettings:
-        """The settings of a new run."""
         settings = RunSettings.of(
             self.players, {**self.values, "gauntlet": self.gauntlet is not None}
         )

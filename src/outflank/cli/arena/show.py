@@ -30,7 +30,6 @@ LIVE_SECONDS = 0.5
 
 
 def standings_table(rows: Sequence[Standing]) -> NamedTable:
-    """Who is how good, best first."""
     two = len(rows) == 2
     better = ["better?"] if two else []
     table = NamedTable(
@@ -52,7 +51,6 @@ def standings_table(rows: Sequence[Standing]) -> NamedTable:
 
 
 def sprt_line(test: SprtState) -> Text:
-    """How far the sequential test has got."""
     text = (
         f"SPRT {test.elo0:g} against {test.elo1:g} Elo: log-likelihood ratio "
         f"{test.ratio:+.2f}, decided at {test.lower:+.2f} or {test.upper:+.2f}"
@@ -64,7 +62,6 @@ def sprt_line(test: SprtState) -> Text:
 
 
 def cross_table(summary: Summary) -> NamedTable:
-    """The score of each player against each other, in percent."""
     numbers = range(len(summary.names))
     table = NamedTable("score of row against column, %", [str(number + 1) for number in numbers])
     for row in numbers:
@@ -112,7 +109,6 @@ def _score(found: EloEstimate) -> str:
 
 
 def move_table(summary: Summary) -> NamedTable:
-    """What moves took, by player and phase."""
     columns = ["phase", "moves", "depth", "nodes", "ms", "longest ms"]
     table = NamedTable("per move", columns, left=["phase"])
     for number, name in enumerate(summary.names):
@@ -143,7 +139,6 @@ def faults(summary: Summary) -> list[Text]:
 
 
 def final(summary: Summary) -> list[RenderableType]:
-    """All that a finished or stopped run has to say."""
     if not summary.games:
         return [Text(f"None of the {plural(summary.planned, 'game')} has been played yet.")]
     two = len(summary.names) == 2
@@ -185,7 +180,6 @@ class BrokenPlayers:
         self._settled: set[int] = set()
 
     def report(self, tally: ArenaTally) -> None:
-        """Called whenever games have been counted."""
         for number, spec in enumerate(tally.settings.players):
             games = 0 if number in self._settled else tally.player(number).score.games
             if not games:
@@ -227,7 +221,6 @@ class Screen:
         self._task = self._bar.add_task("", total=run.total, completed=run.played)
 
     def moved(self) -> None:
-        """Counts a move."""
         self._moves += 1
 
     def picture(self) -> RenderableType:
