@@ -38,7 +38,7 @@ class Log:
     def create(cls, path: Path, settings: RunSettings) -> "Log":
         """A new log with its first line; an existing one is not touched."""
         try:
-            file = path.open("xb", buffering=0) if not _is_special(path) else _raw(path)
+            file = path.open("wb" if _is_special(path) else "xb", buffering=0)
         except FileExistsError:
             raise FileError(
                 f"{path} exists; --resume continues it, --log writes to another file"
@@ -59,7 +59,7 @@ class Log:
 
     @classmethod
     def resume(cls, path: Path) -> tuple["Log", RunSettings, list[Pair]]:
-        """A log to go on with, what it is of, and the pairs it has."""
+        """A log to continue, its settings, and the pairs in it."""
         if _is_special(path):
             raise FileError(f"{path} cannot be continued: it is no file")
         try:
@@ -82,11 +82,9 @@ class Log:
         if lines:
             if (damage := self.damage()) is not None:
                 raise EngineError(damage)
-            kept = "; the games in it are kept, --resume goes on with them"
-            self._write(
-                "".join(line + "\n" for line in lines).encode(),
-                "" if _is_special(self.path) else kept,
-            )
+            hint = "; the games in it are kept, --resume goes on with them"
+            data = "".join(line + "\n" for line in lines).encode()
+            self._write(data, "" if _is_special(self.path) else hint)
 
     def damage(self) -> str | None:
         """What has become of the file, if it is no longer the one that was written.
@@ -141,8 +139,7 @@ class Log:
 
 
 def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
-    settings, pairs, _ = _read(path)
-    return settings, pairs
+    return _read(path)[:2]
 
 
 def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
@@ -217,17 +214,11 @@ def _is_special(path: Path) -> bool:
     return path.exists() and not path.is_file()
 
 
-def _raw(path: Path) -> BinaryIO:
-    return path.open("wb", buffering=0)
-
-
 def check_space(path: Path, settings: RunSettings) -> None:
     """Refuses a run whose log will not fit, before anything is played."""
     with contextlib.suppress(OSError):
-        needed = sum(
-            len(settings.matches) * settings.games * BYTES_A_SQUARE * size**2
-            for size in settings.sizes
-        )
+        squares = sum(size**2 for size in settings.sizes)
+        needed = len(settings.matches) * settings.games * BYTES_A_SQUARE * squares
         free = shutil.disk_usage(path.absolute().parent).free
         if free < needed:
             raise FileError(

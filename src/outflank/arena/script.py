@@ -26,7 +26,7 @@ def run(
     The games are saved in a new file `log`, if one is named; `outflank arena` shows it again, or
     resumes a run that was stopped. With more than one of `workers` a script needs the usual
     `if __name__ == "__main__":`, for each is a process of its own. `on_pair` is called with the two
-    games of each pair once they have been played.
+    games of each pair, in the order of the schedule.
 
     >>> summary = run(RunSettings(("greedy", "random"), sizes=(6,), games=10))
     >>> [(row.name, row.result.games) for row in summary.standings]
@@ -34,14 +34,14 @@ def run(
     """
     for player in settings.players:
         check_player(player, settings.conditions, settings.sizes)
-    progress = Run(settings)
+    progress = Run(settings, on_count=on_pair)
     lines = all_openings(settings)
     with (
         open_executor(workers) as executor,
         Log.create(Path(log), settings) if log is not None else nullcontext() as file,
     ):
         try:
-            play_run(progress, lines, file, executor, on_pair=on_pair)
+            play_run(progress, lines, file, executor)
         finally:
             release()
     return summarize(progress.tally)

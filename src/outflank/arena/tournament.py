@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -21,7 +21,7 @@ from outflank.stats.sprt import Sprt
 
 TASK_SECONDS = 0.5
 """How long a worker is busy with one task: long enough that handing it over costs nothing."""
-MOST_PAIRS = 200
+MAX_PAIRS = 200
 """In one task."""
 
 
@@ -38,15 +38,15 @@ class Task:
 # Processor time is that of a whole process: where it is the clock, threads play in turn.
 _one_at_a_time = threading.Lock()
 # The players of a worker, kept from task to task, and who watches; each thread has its own.
-_kept = threading.local()
+_worker = threading.local()
 
 
 def _seats(task: Task) -> dict[int, Seat]:
     key = (task.players, task.conditions)
-    if getattr(_kept, "key", None) != key:
+    if getattr(_worker, "key", None) != key:
         release()
-        _kept.key, _kept.seats = key, {}
-    seats: dict[int, Seat] = _kept.seats
+        _worker.key, _worker.seats = key, {}
+    seats: dict[int, Seat] = _worker.seats
     for number in {n for pairing, _ in task.work for n in (pairing.first, pairing.second)}:
         if number not in seats:
             seats[number] = Seat(task.players[number], task.conditions)
@@ -55,9 +55,9 @@ def _seats(task: Task) -> dict[int, Seat]:
 
 def release() -> None:
     """Ends the players kept by this thread."""
-    for seat in getattr(_kept, "seats", {}).values():
+    for seat in getattr(_worker, "seats", {}).values():
         seat.close()
-    _kept.key, _kept.seats = None, {}
+    _worker.key, _worker.seats = None, {}
 
 
 def play_task(task: Task) -> tuple[list[Pair], float]:
@@ -66,7 +66,7 @@ def play_task(task: Task) -> tuple[list[Pair], float]:
     with _one_at_a_time if alone else nullcontext():
         begun = time.monotonic()
         seats = _seats(task)
-        on_move = getattr(_kept, "on_move", None)
+        on_move = getattr(_worker, "on_move", None)
         played = []
         for pairing, opening in task.work:
             if stopping():
@@ -179,31 +179,27 @@ def play_run(
     executor: Executor,
     update: Callable[[Run], Any] = lambda _: None,
     *,
-    on_pair: Callable[[Pair], Any] = lambda _: None,
     on_move: Callable[[], object] | None = None,
 ) -> None:
     """Plays what the run lacks. Every finished pair is in the log before anything else happens.
 
-    `update` is called whenever some have been handed out or have come in, `on_pair` with each of
-    them, `on_move` after every move that this process plays itself. Stopped by an exception,
-    Ctrl-C included, it keeps what the workers had finished.
+    `update` is called whenever some have been handed out or have come in, `on_move` after every
+    move that this process plays itself. Stopped by an exception, Ctrl-C included, it keeps what the
+    workers had finished.
     """
     settings = run.settings
     missing, left = run.missing(), (run.total - run.played) // 2
     pace = 0.0
-    busy: set[Any] = set()
-    sizes: dict[Any, int] = {}
-    _kept.on_move = on_move
+    busy: dict[Any, int] = {}  # how many pairs each future is of
+    _worker.on_move = on_move
 
     def take(future: Any) -> None:
         nonlocal pace
+        run.under_way -= busy.pop(future)
         pairs, seconds = future.result()
-        run.under_way -= sizes.pop(future)
         if log is not None:
             log.add(pairs)
         run.collect(pairs)
-        for pair in pairs:
-            on_pair(pair)
         if pairs:
             pace = seconds / len(pairs)
 
@@ -217,33 +213,24 @@ def play_run(
                 )
                 left -= size
                 task = Task(settings.players, settings.conditions, settings.seed, work)
-                future = executor.submit(play_task, task)
-                busy.add(future)
-                sizes[future] = len(work)
+                busy[executor.submit(play_task, task)] = len(work)
                 run.under_way += len(work)
             update(run)
-            future = next(iter(executor.completed(busy)))
-            busy.remove(future)
-            take(future)
+            take(next(iter(executor.completed(busy))))
             update(run)
             if run.is_over:
                 break
     finally:
-        _kept.on_move = None
-        _keep_finished(busy, take)
+        _worker.on_move = None
+        with ctrl_c_waits():
+            done = [future for future in busy if future.done() and not future.cancelled()]
+        for future in done:
+            if future.exception() is None:
+                take(future)
 
 
 def _batch(left: int, pace: float, slots: int) -> int:
     """How many pairs to hand out at once; the last ones are shared out evenly."""
     if not pace:
         return 1
-    return max(1, min(int(TASK_SECONDS / pace), MOST_PAIRS, -(-left // (2 * slots))))
-
-
-def _keep_finished(futures: Sequence[Any] | set[Any], take: Callable[[Any], None]) -> None:
-    """What was done when the run ended is not thrown away."""
-    with ctrl_c_waits():
-        done = [future for future in futures if future.done() and not future.cancelled()]
-    for future in done:
-        if future.exception() is None:
-            take(future)
+    return max(1, min(int(TASK_SECONDS / pace), MAX_PAIRS, -(-left // (2 * slots))))
