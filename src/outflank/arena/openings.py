@@ -1,6 +1,7 @@
 """Where games begin: random lines, drawn from a seed, or lines from a file."""
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from outflank.stats.pairs import random_lines
 Line = tuple[Move, ...]
 BALANCE_LIMIT = Limit(nodes=5_000)
 """What the engine looks at before it calls an opening balanced."""
-MOST_LINES = 100_000
+MAX_LINES = 100_000
 _FIRST_DRAW = 20
 """Random lines that are drawn at once, before it is known how many are needed."""
 
@@ -29,26 +30,23 @@ def openings(
     if settings.start:
         return [()] * pairs
     if settings.openings:
-        given = [line_of(moves, size) for other, moves in settings.openings if other == size]
-        return [given[pair % len(given)] for pair in range(pairs)]
+        lines = [line_of(moves, size) for board, moves in settings.openings if board == size]
+        return [lines[pair % len(lines)] for pair in range(pairs)]
+    seed, plies = settings.seed, settings.plies
     if settings.balance is None:
-        found = random_lines(size, pairs, settings.seed, settings.plies)
+        lines = random_lines(size, pairs, seed, plies)
     else:
-        chosen = balanced_lines(
-            size,
-            pairs,
-            balance=settings.balance,
-            seed=settings.seed,
-            plies=settings.plies,
+        close = balanced_lines(
+            size, pairs, balance=settings.balance, seed=seed, plies=plies,
             report=lambda lines: report(len(lines) / pairs),
-        )
-        found = [line for line, _ in chosen]
-    if len(found) < pairs:
+        )  # fmt: skip
+        lines = [line for line, _ in close]
+    if len(lines) < pairs:
         raise SettingsError(
-            f"{size}x{size} has only {len(found)} such openings of {settings.plies} moves, "
+            f"{size}x{size} has only {len(lines)} such openings of {plies} moves, "
             f"and {pairs} are needed; take longer ones"
         )
-    return found
+    return lines
 
 
 def line_of(text: str, size: int) -> Line:
@@ -58,10 +56,7 @@ def line_of(text: str, size: int) -> Line:
 
 def position_after(line: Line, size: int) -> Position:
     """Where a line leads."""
-    position = Position(size)
-    for move in line:
-        position = position.play(move)
-    return position
+    return reduce(Position.play, line, Position(size))
 
 
 def judged_lines(
@@ -99,14 +94,14 @@ def balanced_lines(
     There are fewer than `count` if a hundred times as many lines have no more; `report` hears of
     those so far.
     """
-    found: list[tuple[Line, float]] = []
+    lines: list[tuple[Line, float]] = []
     for line, score in islice(judged_lines(size, seed, plies, limit), 100 * count + 100):
         if score is not None and abs(score) <= balance:
-            found.append((line, score))
-            report(found)
-        if len(found) == count:
+            lines.append((line, score))
+            report(lines)
+        if len(lines) == count:
             break
-    return found
+    return lines
 
 
 def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
@@ -116,20 +111,20 @@ def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], 
     played.
     """
     lines = read_text(path).splitlines()
-    if len(lines) > MOST_LINES:
-        raise FileError(f"{path}: more than {MOST_LINES} lines")
-    found = []
+    if len(lines) > MAX_LINES:
+        raise FileError(f"{path}: more than {MAX_LINES} lines")
+    openings = []
     for number, line in enumerate(lines, 1):
         text = line.partition("#")[0].strip()
         if not text:
             continue
         try:
-            found.append(_read_line(text, sizes))
+            openings.append(_read_line(text, sizes))
         except (NotationError, IllegalMoveError) as error:
             raise FileError(f"{path}:{number}: {error}") from None
-    if not found:
+    if not openings:
         raise FileError(f"{path}: there are no openings in it")
-    return tuple(found)
+    return tuple(openings)
 
 
 def _read_line(text: str, sizes: tuple[int, ...]) -> tuple[int, str]:

@@ -6,6 +6,7 @@ A game alone says as much about its opening as about the players; a pair does no
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
@@ -21,9 +22,9 @@ def random_lines(size: int, count: int, seed: int, plies: int = 8) -> list[tuple
     `count`.
     """
     draw = random.Random(f"{size} {plies} {seed}")
-    found: dict[Position, tuple[Move, ...]] = {}
+    lines: dict[Position, tuple[Move, ...]] = {}
     for _ in range(1000 * count):
-        if len(found) == count:
+        if len(lines) == count:
             break
         position, line = Position(size), []
         for _ in range(plies):
@@ -32,19 +33,14 @@ def random_lines(size: int, count: int, seed: int, plies: int = 8) -> list[tuple
             line.append(draw.choice(position.legal_moves))
             position = position.play(line[-1])
         if not position.is_over():
-            found.setdefault(position.canonical(), tuple(line))
-    return list(found.values())
+            lines.setdefault(position.canonical(), tuple(line))
+    return list(lines.values())
 
 
 def random_openings(size: int, count: int, seed: int, plies: int = 8) -> list[Position]:
     """The positions that random lines lead to."""
-    openings = []
-    for line in random_lines(size, count, seed, plies):
-        position = Position(size)
-        for move in line:
-            position = position.play(move)
-        openings.append(position)
-    return openings
+    lines = random_lines(size, count, seed, plies)
+    return [reduce(Position.play, line, Position(size)) for line in lines]
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ class WebRun:
 
     def _look(self, run: Run) -> None:
         self._played, self._standings = run.tally.games, standings(run.tally, intervals=False)
-        self._tell()
+        self._become("playing")
 
     def _check(self) -> None:
         if self._stopped.is_set():
@@ -140,9 +140,6 @@ class WebRun:
 
     def _become(self, status: Status) -> None:
         self.status = status
-        self._tell()
-
-    def _tell(self) -> None:
         for changed in list(self._watchers):
             changed()
 

@@ -23,7 +23,7 @@ from outflank.arena.tally import ArenaTally
 from outflank.arena.tournament import Run
 from outflank.arena.words import repeats
 from outflank.cli.arena.named_table import NamedTable
-from outflank.stats.elo import EloEstimate, chance_text, elo_text, mean_text, score_text
+from outflank.stats.elo import chance_text, elo_text, mean_text, score_text
 
 LIVE_SECONDS = 0.5
 """How often the live table is drawn anew."""
@@ -56,8 +56,8 @@ def sprt_line(test: SprtState) -> Text:
         f"{test.ratio:+.2f}, decided at {test.lower:+.2f} or {test.upper:+.2f}"
     )
     if test.verdict is not None:
-        found = test.elo1 if test.verdict == "H1" else test.elo0
-        text += f" -> {test.verdict}: {found:+g} Elo is the better account"
+        elo = test.elo1 if test.verdict == "H1" else test.elo0
+        text += f" -> {test.verdict}: {elo:+g} Elo is the better account"
     return Text(text)
 
 
@@ -79,15 +79,15 @@ def size_table(summary: Summary) -> NamedTable:
     for size in summary.settings.sizes:
         result = summary.by_size[size, 0]
         if result.games:
-            found = result.estimate
+            match = result.estimate
             table.add_row(
                 board_name(size),
                 str(result.games),
-                score_text(found.score, found.score_error),
+                score_text(match.score, match.score_error),
                 f"{100 * result.as_black.share:.1f} %",
                 f"{100 * result.as_white.share:.1f} %",
                 f"{result.discs.value:+.1f}",
-                elo_text(found.elo, found.elo_low, found.elo_high),
+                elo_text(match.elo, match.elo_low, match.elo_high),
             )
     return table
 
@@ -99,13 +99,15 @@ def board_table(summary: Summary) -> NamedTable:
     for number, name in enumerate(summary.names):
         results = [summary.by_size[size, number] for size in sizes]
         table.add_row(
-            name, *(_score(result.estimate) if result.games else "·" for result in results)
+            name,
+            *(
+                score_text(result.estimate.score, result.estimate.score_error, unit="")
+                if result.games
+                else "·"
+                for result in results
+            ),
         )
     return table
-
-
-def _score(found: EloEstimate) -> str:
-    return score_text(found.score, found.score_error, unit="")
 
 
 def move_table(summary: Summary) -> NamedTable:
@@ -144,20 +146,17 @@ def final(summary: Summary) -> list[RenderableType]:
     two = len(summary.names) == 2
     parts: list[RenderableType] = [standings_table(summary.standings)]
     if summary.sprt is not None:
-        parts += ["", sprt_line(summary.sprt)]
-    if two:
-        parts += ["", size_table(summary)]
-    else:
-        parts += ["", cross_table(summary)]
-        if len(summary.settings.sizes) > 1:
-            parts += ["", board_table(summary)]
+        parts.append(sprt_line(summary.sprt))
+    parts.append(size_table(summary) if two else cross_table(summary))
+    if not two and len(summary.settings.sizes) > 1:
+        parts.append(board_table(summary))
     if summary.by_ply:
-        parts += ["", move_table(summary)]
-    if told := repeats(summary.repeated, summary.games):
-        parts += ["", Text(told)]
-    if found := faults(summary):
-        parts += ["", *found]
-    return parts
+        parts.append(move_table(summary))
+    if note := repeats(summary.repeated, summary.games):
+        parts.append(Text(note))
+    if lines := faults(summary):
+        parts.append(Group(*lines))
+    return [part for block in parts for part in (block, "")][:-1]
 
 
 @contextmanager
