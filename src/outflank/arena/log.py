@@ -205,7 +205,7 @@ def _check_together(first: GameRecord, second: GameRecord) -> None:
             raise FileError(f"this game has another {name} than the one before it")
     if (first.black, first.white) != (second.white, second.black):
         raise FileError("this game is not the one before it with colours swapped")
-    if first.given != second.given:
+    if first.opening_moves != second.opening_moves:
         raise FileError("this game has another opening than the one before it")
 
 

@@ -92,8 +92,7 @@ class GameRecord:
         return [(ply, letters[ply].isupper()) for ply in range(self.opening, len(letters))]
 
     @property
-    def given(self) -> list[str]:
-        """The moves of the opening."""
+    def opening_moves(self) -> list[str]:
         return _MOVE.findall(self.moves)[: self.opening]
 
     def score_of(self, player: int) -> int:
@@ -106,8 +105,7 @@ class GameRecord:
         return (1 + (score > 0) - (score < 0)) / 2
 
     def to_json(self) -> str:
-        """The line of the log."""
-        facts: dict[str, Any] = {
+        record: dict[str, Any] = {
             "size": self.size,
             "pair": self.pair,
             "black": self.black,
@@ -118,37 +116,36 @@ class GameRecord:
             "moves": self.moves,
             "seconds": self.seconds,
         }
-        facts |= known_lists({"depths": self.depths, "nodes": self.nodes})
+        record |= known_lists({"depths": self.depths, "nodes": self.nodes})
         if self.fault is not None:
-            facts["fault"] = _fault_facts(self.fault)
+            record["fault"] = _fault_record(self.fault)
         if self.slips:
-            facts["slips"] = [_fault_facts(slip) for slip in self.slips]
-        return json.dumps(facts, separators=(",", ":"))
+            record["slips"] = [_fault_record(slip) for slip in self.slips]
+        return json.dumps(record, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, line: str) -> "GameRecord":
         """Reads a line of the log; FileError if it is none."""
         try:
-            return cls(**_checked(JsonObject(line)))
+            return _read(JsonObject(line))
         except (FileError, NotationError) as error:
             raise FileError(f"not a game of an arena log: {error}") from None
 
 
-def _checked(line: JsonObject) -> dict[str, Any]:
-    """What a line holds, if that can be a game of a run."""
+def _read(line: JsonObject) -> GameRecord:
     for name in _NEEDED:
         line.value(name)  # says what is missing
-    facts = line.values
-    check_record(facts)
-    size, moves, discs = facts["size"], facts["moves"], facts["discs"]
+    record = line.values
+    check_record(record)
+    size, moves, discs = record["size"], record["moves"], record["discs"]
     numbers = {name: line.count(name) for name in ("pair", "black", "white", "opening")}
     need(_MOVES[size].fullmatch(moves) is not None, f"its moves are none on {size}x{size}")
-    count = sum(map(str.isalpha, moves))
-    need(count <= size**2 - 4, "its moves are too many")
-    check_lists(facts, count)
-    need(are_times(facts["seconds"]), "its seconds are no times")
-    unknown = [None] * (count - facts["opening"])
-    fault = _fault(facts["fault"]) if "fault" in facts else None
+    plies = sum(map(str.isalpha, moves))
+    need(plies <= size**2 - 4, "its moves are too many")
+    check_lists(record, plies)
+    need(are_times(record["seconds"]), "its seconds are no times")
+    unknown = [None] * (plies - record["opening"])
+    fault = _fault(record["fault"]) if "fault" in record else None
     need(
         isinstance(discs, list)
         and len(discs) == 2
@@ -156,19 +153,20 @@ def _checked(line: JsonObject) -> dict[str, Any]:
         and sum(discs) <= size**2,
         f"its discs are none on {size}x{size}",
     )
-    is_score = facts["score"] == _score(size, discs, fault)
+    is_score = record["score"] == _score(size, discs, fault)
     need(is_score, "its score is not that of its discs or its fault")
-    return {
-        "size": size,
+    return GameRecord(
+        size,
         **numbers,
-        "moves": moves,
-        "score": facts["score"],
-        "discs": tuple(discs),
-        **{name: tuple(facts.get(name, unknown)) for name in ("depths", "nodes")},
-        "seconds": tuple(map(float, facts["seconds"])),
-        "fault": fault,
-        "slips": tuple(map(_fault, facts.get("slips", []))),
-    }
+        moves=moves,
+        score=record["score"],
+        discs=(discs[0], discs[1]),
+        depths=tuple(record.get("depths", unknown)),
+        nodes=tuple(record.get("nodes", unknown)),
+        seconds=tuple(map(float, record["seconds"])),
+        fault=fault,
+        slips=tuple(map(_fault, record.get("slips", []))),
+    )
 
 
 def _score(size: int, discs: list[int], fault: Fault | None) -> int:
@@ -181,13 +179,13 @@ def _score(size: int, discs: list[int], fault: Fault | None) -> int:
     return size**2 - 2 * white if black > white else 2 * black - size**2
 
 
-def _fault_facts(fault: Fault) -> dict[str, str]:
+def _fault_record(fault: Fault) -> dict[str, str]:
     return {"color": fault.color.name.lower(), "kind": fault.kind, "reason": fault.reason}
 
 
-def _fault(facts: dict[str, str]) -> Fault:
+def _fault(record: dict[str, str]) -> Fault:
     names = ("color", "kind", "reason")
-    need(facts.keys() >= set(names), "its fault does not say whose, of which kind and why")
+    need(record.keys() >= set(names), "its fault does not say whose, of which kind and why")
     colors = {color.name.lower(): color for color in Color}
-    need(facts["color"] in colors, "its fault is of neither black nor white")
-    return Fault(colors[facts["color"]], facts["kind"], facts["reason"])
+    need(record["color"] in colors, "its fault is of neither black nor white")
+    return Fault(colors[record["color"]], record["kind"], record["reason"])

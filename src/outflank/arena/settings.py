@@ -13,6 +13,7 @@ from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.arena.options import check_options, option, options_of
+from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.record import ARENA_LOG
 from outflank.stats.sprt import Sprt
@@ -20,7 +21,6 @@ from outflank.stats.sprt import Sprt
 MAX_GAMES = 10**7
 """Of a match: more than anyone waits for."""
 MAX_SECONDS = 10**9
-MAX_LEVEL = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,9 @@ class Conditions:
         "forfeit", "The price of a fault: the game, or a random move."
     )
     isolate: bool = option(False, "Run Outflank's own players in their own processes, too.")
-    level: int | None = option(None, "Level of the engine, 1 to 60.", minimum=1, maximum=MAX_LEVEL)
+    level: int | None = option(
+        None, "Level of the engine, 1 to 60.", minimum=LEAST_LEVEL, maximum=MOST_LEVEL
+    )
 
     def __post_init__(self) -> None:
         limits = [*self.limits.values(), self.game_seconds]
@@ -228,6 +230,7 @@ class RunSettings:
             raise FileError(f"not an arena log: {reason}") from None
 
     def differences(self, other: "RunSettings") -> list[str]:
+        """Return the names of the fields in which they differ."""
         return [
             field.name
             for field in dataclasses.fields(self)

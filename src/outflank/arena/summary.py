@@ -158,13 +158,13 @@ def summarize(tally: ArenaTally, names: Sequence[str] = ()) -> Summary:
     """All that a tally says; players may be given other names than their specs."""
     settings = tally.settings
     players = range(len(settings.players))
-    shown = tuple(map(printable, names or settings.players))
-    rows = standings(tally, shown)
+    labels = tuple(map(printable, names or settings.players))
+    rows = standings(tally, labels)
     met = ((row, column) for row in players for column in players if row != column)
     cross = {(row, column): tally.match(row, column) for row, column in met}
     return Summary(
         settings=settings,
-        names=shown,
+        names=labels,
         games=tally.games,
         standings=rows,
         ranking=tuple(sorted(players, key=lambda number: -rows[number].rating.elo)),
@@ -200,13 +200,13 @@ def standings(
     table that is drawn again and again while games are played.
     """
     players = range(len(tally.settings.players))
-    shown = names or tuple(map(printable, tally.settings.players))
+    labels = names or tuple(map(printable, tally.settings.players))
     results = [result_of(tally.player(number)) for number in players]
     two = len(players) == 2
     rated = [_difference(result) for result in results] if two else _rated(tally, intervals)
     return tuple(
         Standing(
-            name=shown[number],
+            name=labels[number],
             result=results[number],
             rating=rated[number],
             superiority=results[number].estimate.superiority

@@ -20,17 +20,17 @@ def sentences(settings: RunSettings) -> list[str]:
         who = f"The first player met each of the others, {matches}"
     else:
         who = f"Every two players met, {matches}"
-    found = [
+    parts = [
         f"{who}: {settings.games:,} games on {boards}{' for each' * (len(settings.players) > 2)}.",
         _openings(settings),
         _limit(settings),
     ]
     forfeits = settings.conditions.on_error == "forfeit"
-    found.append("A fault loses the game." if forfeits else "A fault costs a random move.")
+    parts.append("A fault loses the game." if forfeits else "A fault costs a random move.")
     if settings.sprt is not None:
         low, high = settings.sprt
-        found.append(f"A sequential test ends the run once it tells {low:g} from {high:g} Elo.")
-    return found
+        parts.append(f"A sequential test ends the run once it tells {low:g} from {high:g} Elo.")
+    return parts
 
 
 def _openings(settings: RunSettings) -> str:

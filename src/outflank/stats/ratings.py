@@ -93,7 +93,7 @@ def bootstrap(
 
 def _matches(players: int, results: Sequence[PairResult]) -> tuple[Integers, Integers]:
     """Who met whom, the lower number first, and how often each of the five results came."""
-    found: dict[tuple[int, int], list[int]] = {}
+    tables: dict[tuple[int, int], list[int]] = {}
     for result in results:
         first, second, points = result.first, result.second, result.points
         if not (0 <= first < players and 0 <= second < players and first != second):
@@ -102,10 +102,10 @@ def _matches(players: int, results: Sequence[PairResult]) -> tuple[Integers, Int
             raise SettingsError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
         if first > second:
             first, second, points = second, first, 2 - points
-        found.setdefault((first, second), [0] * len(POINTS))[POINTS.index(points)] += 1
-    order = sorted(found)
+        tables.setdefault((first, second), [0] * len(POINTS))[POINTS.index(points)] += 1
+    order = sorted(tables)
     matches = np.array(order, dtype=np.int64).reshape(-1, 2)
-    counts = np.array([found[match] for match in order], dtype=np.int64).reshape(-1, len(POINTS))
+    counts = np.array([tables[match] for match in order], dtype=np.int64).reshape(-1, len(POINTS))
     return matches, counts
 
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-LEAST_NAME = 16
+MIN_NAME = 16
 """Columns; in fewer a name cannot be read. It stands on a line of its own then."""
 GAP = 2
 
@@ -38,7 +38,7 @@ class NamedTable:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = Measurement.get(console, options, self._facts).maximum
         longest = max((Text(name).cell_len for name in self._names), default=0)
-        if width + GAP + min(longest, LEAST_NAME) <= options.max_width:
+        if width + GAP + min(longest, MIN_NAME) <= options.max_width:
             yield self._beside
             return
         heading, *rows = console.render_lines(self._facts, options, pad=False)
