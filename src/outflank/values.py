@@ -36,8 +36,8 @@ class Decision:
     """Plies of the deepest finished iteration."""
     nodes: int | None = None
     seconds: float | None = None
-    line: tuple[Move, ...] = ()
-    """The expected continuation, the move itself first."""
+    pv: tuple[Move, ...] = ()
+    """The principal variation: the expected continuation, the move itself first."""
     selectivity: int | None = None
     """How sure the score is for that depth, in percent; 100 if no line was left out."""
     plies: tuple[Ply, ...] = field(default=(), repr=False)
@@ -64,8 +64,8 @@ class Line:
     move: Move
     score: int
     """Discs the side to move is expected to win by; after `outcome` only 1, 0 or -1."""
-    line: tuple[Move, ...]
-    """The expected continuation, the move itself first."""
+    pv: tuple[Move, ...]
+    """The principal variation: the expected continuation, the move itself first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Analysis:
             depth=self.depth,
             nodes=self.nodes,
             seconds=self.seconds,
-            line=self.best.line,
+            pv=self.best.pv,
             selectivity=self.selectivity,
             book=self.book,
         )

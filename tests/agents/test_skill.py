@@ -188,7 +188,7 @@ def test_a_book_is_asked_first() -> None:
 def test_the_decision_is_about_the_move_that_was_chosen() -> None:
     player = skill(0)
     decision = player.choose(midgame())
-    assert decision.line[0] == decision.move
+    assert decision.pv[0] == decision.move
     assert player.loss is not None
     assert decision.score == -player.loss
     assert (decision.depth, decision.nodes, decision.seconds) == (5, 100, 0.1)

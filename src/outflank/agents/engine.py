@@ -136,7 +136,7 @@ class EngineAgent(Agent):
 
         If the reply is another one, what was stored about it on the way still helps a little.
         """
-        for move in decision.line[:2]:
+        for move in decision.pv[:2]:
             position = position.play(move)
         if not position.is_over():
             limit = Limit(time=LONGEST_PONDER)

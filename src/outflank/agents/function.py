@@ -42,7 +42,7 @@ class FunctionAgent(Agent):
             if _turned(value) > best[0]:
                 best = _turned(value), (move, *line)
         (won, points), line = best
-        return Decision(line[0], won * WIN_VALUE + points, self.depth, self._nodes, line=line)
+        return Decision(line[0], won * WIN_VALUE + points, self.depth, self._nodes, pv=line)
 
     def _search(
         self, position: Position, depth: int, alpha: _Value, beta: _Value

@@ -107,7 +107,7 @@ class HumanlikeAgent(Agent):
         moves = choices(position)
         self.prepare(position.size)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
         decision = self._drawn(position, moves)
         if self.pause is not None:
             self._stopped.wait(self.pause * (0.5 + self._dice.random.random()))
@@ -146,7 +146,7 @@ class HumanlikeAgent(Agent):
         chances = model.drawing_chances(asked).tolist()
         (number,) = self._dice.random.choices(range(len(moves)), chances)
         score = float(asked.values[number, -1])
-        return Decision(moves[number], score=score, line=(moves[number],))
+        return Decision(moves[number], score=score, pv=(moves[number],))
 
     def _by_skill(self, position: Position) -> Decision:
         if self._skill is None:

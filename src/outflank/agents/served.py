@@ -134,7 +134,6 @@ class ServedAgent:
 
 def _hints(analysis: Analysis) -> Hints:
     lines = tuple(
-        Hint(line.line, float(line.score), analysis.depth, analysis.exact)
-        for line in analysis.lines
+        Hint(line.pv, float(line.score), analysis.depth, analysis.exact) for line in analysis.lines
     )
     return Hints(lines, analysis.nodes, analysis.seconds)

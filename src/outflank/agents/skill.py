@@ -91,11 +91,11 @@ class SkillAgent(Agent):
         """The move whose loss comes nearest to the budget drawn for it."""
         moves = choices(position)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
         analysis = self._analyse(position, 1 if self.level == FULL_STRENGTH else len(moves))
         line = analysis.best if self.level == FULL_STRENGTH else self._pick(position, analysis)
         self.loss = analysis.best.score - line.score
-        return replace(analysis.decision(), move=line.move, score=float(line.score), line=line.line)
+        return replace(analysis.decision(), move=line.move, score=float(line.score), pv=line.pv)
 
     def stop(self) -> None:
         """Ends the search under way; the move is chosen by what is known by then."""

@@ -197,7 +197,7 @@ def _picture(
         facts.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
     rows = [Text(", ".join(facts), overflow="ellipsis", no_wrap=True)]
     for line in found[:LINES_SHOWN]:
-        names = " ".join(move.name for move in line.line)
+        names = " ".join(move.name for move in line.pv)
         text = f"  {line.move.name:<4} {line.score:+4d}  {names}"
         rows.append(Text(text if len(text) <= width else f"{text[: width - 3]}..."))
     board = draw(position, view, highlights, width)
@@ -220,7 +220,7 @@ def _record(position: Position, analysis: Analysis) -> dict[str, Any]:
             {
                 "move": line.move.name,
                 "score": line.score,
-                "line": [move.name for move in line.line],
+                "line": [move.name for move in line.pv],
             }
             for line in analysis.lines
         ],

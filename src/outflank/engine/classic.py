@@ -13,7 +13,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
     if position.must_pass():
-        return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
     depth = limit.depth_at(position.size, position.empties) or 0
     move, score, reached, nodes, seconds, line, plies = search.search(
         position, depth, limit.nodes or 0, limit.seconds_at(position.empties) or 0.0
@@ -24,7 +24,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
         depth=reached,
         nodes=nodes,
         seconds=seconds,
-        line=line or (move,),
+        pv=line or (move,),
         plies=tuple(Ply(*counts) for counts in plies),
     )
 

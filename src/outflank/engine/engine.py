@@ -95,7 +95,7 @@ class Engine:
         """
         question = self._question(position, limit)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
         if len(position.legal_moves) == 1 and not _repeatable(limit):
             question = replace(question, pace=AT_ONCE)
         with self._turn() as core:

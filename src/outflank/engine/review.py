@@ -278,7 +278,7 @@ class Reviewer:
     def judge(self, position: Position, move: Move, ply: int = 1) -> ReviewedMove:
         """A legal move, and the best one in its place."""
         search = self._best(position)
-        value, line = search.best.score, search.best.line
+        value, line = search.best.score, search.best.pv
         played, played_line = value, line
         if move != search.best.move:
             played, played_line = self.worth(position, move, search)
@@ -310,7 +310,7 @@ class Reviewer:
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
         found = self._kept.for_size(after.size).analyse(after, limit).best
-        return -found.score, (move, *found.line)
+        return -found.score, (move, *found.pv)
 
     def stop(self) -> None:
         """Ends the search under way; what it finds then is worth nothing. Any thread may call."""

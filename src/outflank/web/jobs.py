@@ -95,7 +95,7 @@ class ChooseJob(AskedJob):
         begun = time.monotonic()
         position = self._request.game.position
         if position.must_pass():
-            decision = Decision(Move.PASS, line=(Move.PASS,))
+            decision = Decision(Move.PASS, pv=(Move.PASS,))
         else:
             decision = self._decided()
         if not position.is_legal(decision.move):
@@ -108,7 +108,7 @@ class ChooseJob(AskedJob):
             depth=decision.depth,
             nodes=decision.nodes,
             ms=round(1000 * (time.monotonic() - begun)),
-            line=_names(decision.line),
+            line=_names(decision.pv),
         )
         return True
 
@@ -130,7 +130,7 @@ class ChooseJob(AskedJob):
     def _thinking(self, analysis: Analysis) -> None:
         if not analysis.finished:
             best = analysis.best
-            self.tell("thinking", depth=analysis.depth, score=best.score, line=_names(best.line))
+            self.tell("thinking", depth=analysis.depth, score=best.score, line=_names(best.pv))
 
 
 class AnalyseJob(AskedJob):
@@ -177,7 +177,7 @@ class AnalyseJob(AskedJob):
             finished=finished,
             nodes=nodes,
             lines=[
-                {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+                {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
                 for line in analysis.lines
             ],
         )
@@ -301,7 +301,7 @@ def _explanation(found: Explanation) -> dict[str, Any]:
         "evaluation": found.heuristics.evaluation,
         "better": None if better is None else better.name,
         **{
-            name: {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+            name: {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
             for name, line in (("move", found.move), ("other", found.other))
         },
         "terms": [
