@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from outflank._native import Move
+from outflank._native import Color, Move
 from outflank._text import plural
 
 
@@ -50,6 +50,15 @@ class Decision:
         if not self.depth or not self.nodes:
             return None
         return float(self.nodes ** (1 / self.depth))
+
+
+FORCED_PASS = Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
+"""The answer where there is nothing to choose."""
+
+
+def forfeit_score(loser: Color, size: int) -> int:
+    """Black's score of a game that a side has lost by every square, whatever lies on the board."""
+    return -(size**2) if loser == Color.BLACK else size**2
 
 
 def kind_of(depth: int, selectivity: int, exact: bool) -> str:

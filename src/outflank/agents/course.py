@@ -10,7 +10,7 @@ from outflank._native import Move, Position
 from outflank.agents.hosted import CHILD, LONGEST_MOVE, START_SECONDS, HostedAgent
 from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.engine import Decision
-from outflank.errors import FileError
+from outflank.errors import FaultKind, FileError
 from outflank.process.sandbox import sandboxed
 
 COURSE_SECONDS = 2.0
@@ -89,11 +89,11 @@ class CourseAgent(HostedAgent):
             or len(square) != 2
             or not all(type(number) is int for number in square)
         ):
-            raise self.failed("illegal", f"{self.title} sent a reply that cannot be read")
+            raise self.failed(FaultKind.ILLEGAL, f"{self.title} sent a reply that cannot be read")
         row, column = square
         if not (0 <= row < size and 0 <= column < size):
             raise self.failed(
-                "illegal",
+                FaultKind.ILLEGAL,
                 f"{self.title} answered row {str(row)[:20]}, column {str(column)[:20]}, "
                 f"which is not on a {size}x{size} board",
             )

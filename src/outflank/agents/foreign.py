@@ -7,7 +7,7 @@ from outflank.agents.hosted import GRACE_SECONDS, LONGEST_MOVE, ProcessAgent
 from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.protocols.client import EngineClient, try_engine
 from outflank.protocols.gtp_client import GtpClient
 from outflank.protocols.nboard_client import NBoardClient
@@ -95,7 +95,7 @@ class ForeignAgent(ProcessAgent):
         try:
             self._client.begin(size)
         except PlayerError as error:
-            if error.kind != "crash":
+            if error.kind != FaultKind.CRASH:
                 raise self.failed(error.kind, str(error)) from None
             self._guarded(lambda: self._client.begin(size))
         self._size = size
@@ -107,7 +107,7 @@ class ForeignAgent(ProcessAgent):
             raise self.failed(error.kind, str(error)) from None
         except EngineError as error:
             self.close()
-            raise self.failed("crash", str(error)) from None
+            raise self.failed(FaultKind.CRASH, str(error)) from None
 
 
 def gtp_agent(

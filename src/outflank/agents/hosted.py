@@ -11,7 +11,7 @@ from outflank.agents.base import Agent
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Decision
 from outflank.engine.limit import share_of
-from outflank.errors import PlayerError
+from outflank.errors import FaultKind, PlayerError
 from outflank.process.channel import JsonChannel
 from outflank.process.host import Host
 
@@ -66,7 +66,7 @@ class ProcessAgent(Agent):
         self._host.stop()
         self._ready = False
 
-    def failed(self, kind: str, reason: str) -> PlayerError:
+    def failed(self, kind: FaultKind, reason: str) -> PlayerError:
         """Remembers the failure, and returns it to be raised."""
         self._failure, self._ready = PlayerError(kind, reason), False
         return self._failure
@@ -170,7 +170,9 @@ class HostedAgent(ProcessAgent):
             if any(type(fact) not in (int, float, type(None)) for fact in (score, depth, nodes)):
                 raise ValueError
         except (KeyError, ValueError, TypeError):
-            raise self.failed("illegal", f"{self.title} sent a reply that cannot be read") from None
+            raise self.failed(
+                FaultKind.ILLEGAL, f"{self.title} sent a reply that cannot be read"
+            ) from None
         return Decision(move, score, depth, nodes)
 
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
@@ -180,7 +182,7 @@ class HostedAgent(ProcessAgent):
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
         if "error" in reply:
-            kind = "illegal" if reply.get("refused") else "crash"
+            kind = FaultKind.ILLEGAL if reply.get("refused") else FaultKind.CRASH
             reason = printable(str(reply["error"])[:2500])
             raise self.failed(kind, f"{self.title} failed: {reason}")
         return reply

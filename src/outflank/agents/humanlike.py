@@ -18,6 +18,7 @@ from outflank.agents.simple import SEED
 from outflank.agents.skill import SkillAgent
 from outflank.engine import Decision, Limit
 from outflank.errors import SettingsError
+from outflank.values import FORCED_PASS
 
 if TYPE_CHECKING:
     from outflank.humanlike.values import MoveValues
@@ -107,7 +108,7 @@ class HumanlikeAgent(Agent):
         moves = choices(position)
         self.prepare(position.size)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
+            return FORCED_PASS
         decision = self._drawn(position, moves)
         if self.pause is not None:
             self._stopped.wait(self.pause * (0.5 + self._dice.random.random()))

@@ -11,6 +11,7 @@ from outflank.agents.turns import Turns
 from outflank.engine import Decision
 from outflank.errors import EngineError, OutflankError
 from outflank.game import Ending, Game, Result
+from outflank.values import forfeit_score
 
 _LOG = logging.getLogger(__name__)
 
@@ -90,6 +91,5 @@ def _forfeit(game: Game, loser: Color, error: Exception) -> Game:
     game.tags["forfeit"] = f"{loser.name.lower()} ({name}): {reason}"
     if not expected:  # a bug in the agent: whoever wrote it will want to see where
         _LOG.warning("%s", game.tags["forfeit"], exc_info=error)
-    squares = game.size * game.size
-    game.result = Result(-squares if loser == Color.BLACK else squares, Ending.FORFEIT)
+    game.result = Result(forfeit_score(loser, game.size), Ending.FORFEIT)
     return game

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from outflank._native import Move, Position
+from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.dice import GameDice
 from outflank.agents.options import BOOK, LIMITS, Option, read_book_option
@@ -18,6 +18,7 @@ from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.book import Book
 from outflank.engine.engine import DEFAULT_LEVEL
 from outflank.engine.kept import KeptEngine
+from outflank.values import FORCED_PASS
 
 FULL_STRENGTH = 10
 MEAN_BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
@@ -91,7 +92,7 @@ class SkillAgent(Agent):
         """The move whose loss comes nearest to the budget drawn for it."""
         moves = choices(position)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
+            return FORCED_PASS
         analysis = self._analyse(position, 1 if self.level == FULL_STRENGTH else len(moves))
         line = analysis.best if self.level == FULL_STRENGTH else self._pick(position, analysis)
         self.loss = analysis.best.score - line.score

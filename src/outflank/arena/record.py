@@ -13,6 +13,7 @@ from outflank._native import Color
 from outflank._schema import JsonObject, is_count
 from outflank.errors import FileError
 from outflank.formats.record import are_counts, are_times, known_lists
+from outflank.values import forfeit_score
 
 _MOVE = re.compile(r"[a-zA-Z]\d+")
 _ROWS = {4: "[1-4]", 6: "[1-6]", 8: "[1-8]", 10: "(?:10|[1-9])", 12: "(?:1[0-2]|[1-9])"}
@@ -190,7 +191,7 @@ def _score(size: int, discs: list[int], fault: Fault | None) -> int:
     """Black's score: the empty squares go to the winner; a fault loses every square."""
     black, white = discs
     if fault is not None:
-        return -(size**2) if fault.color == Color.BLACK else size**2
+        return forfeit_score(fault.color, size)
     if black == white:
         return 0
     return size**2 - 2 * white if black > white else 2 * black - size**2

@@ -12,6 +12,7 @@ from outflank.arena.seat import Seat
 from outflank.arena.settings import GameRules, Pairing
 from outflank.arena.tally import Pair
 from outflank.errors import PlayerError
+from outflank.values import forfeit_score
 
 
 def play_pair(
@@ -122,8 +123,7 @@ class _Game:
         if self._fault is None:
             score = self._end.score(Color.BLACK)
         else:
-            squares = pairing.size**2
-            score = -squares if self._fault.color == Color.BLACK else squares
+            score = forfeit_score(self._fault.color, pairing.size)
         black_side = Color.BLACK
         depths, nodes, seconds = zip(*self._facts, strict=True) if self._facts else ((), (), ())
         return GameRecord(

@@ -14,7 +14,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
 from outflank.arena.settings import GameRules
 from outflank.engine.evals import evaluation_info
-from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
+from outflank.errors import FaultKind, IllegalMoveError, OutflankError, PlayerError, SettingsError
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
@@ -109,12 +109,12 @@ class Seat:
             depth, nodes = getattr(answer, "depth", None), getattr(answer, "nodes", None)
             if type(move) is not Move:
                 raise PlayerError(
-                    "illegal", f"{self.spec} answered {answer!r:.100} instead of a move"
+                    FaultKind.ILLEGAL, f"{self.spec} answered {answer!r:.100} instead of a move"
                 )
         try:
             return move, position.play(move), depth, nodes, seconds
         except IllegalMoveError as error:
-            raise PlayerError("illegal", f"{self.spec}: {error}") from None
+            raise PlayerError(FaultKind.ILLEGAL, f"{self.spec}: {error}") from None
 
     def try_move(self, position: Position) -> None:
         """Asks for a move in little time, off the clock; PlayerError for a fault."""
@@ -127,7 +127,9 @@ class Seat:
 
     def _stop_clock(self, seconds: float, limit: float) -> None:
         if seconds > limit + GRACE_SECONDS:
-            raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds")
+            raise PlayerError(
+                FaultKind.TIME, f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
+            )
         if self._conditions.game_seconds is not None:
             self.left = max(0.0, self.left - seconds) + self._conditions.increment
 
@@ -231,4 +233,4 @@ def _own_seconds(spec: AgentSpec) -> float | None:
 
 def _crash(error: Exception) -> PlayerError:
     reason = str(error) if isinstance(error, OutflankError) else f"{type(error).__name__}: {error}"
-    return PlayerError("crash", reason[:2500])
+    return PlayerError(FaultKind.CRASH, reason[:2500])

@@ -15,7 +15,7 @@ from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.question import AT_ONCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
-from outflank.values import Analysis, Decision
+from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_LEVEL = 10
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
@@ -95,7 +95,7 @@ class Engine:
         """
         question = self._question(position, limit)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
+            return FORCED_PASS
         if len(position.legal_moves) == 1 and not _repeatable(limit):
             question = replace(question, pace=AT_ONCE)
         with self._turn() as core:

@@ -32,7 +32,7 @@ from outflank._board import SIZES, board_name
 from outflank._native import Move, Position
 from outflank._schema import LARGEST_COUNT, is_count
 from outflank._text import quoted
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import FaultKind, NotationError, OutflankError
 from outflank.formats.format import Format, Found, Losses, Reading
 from outflank.formats.piece import Piece, after
 from outflank.game import Ending, Game, Node, Result
@@ -358,7 +358,7 @@ def _read_result(piece: Piece, facts: dict[str, Any], game: Game) -> None:
     )
     _need(piece, ending in [known.value for known in Ending], "nobody knows its ending")
     if "fault" in facts:
-        ending = Ending.TIME if facts["fault"].get("kind") == "time" else Ending.FORFEIT
+        ending = Ending.TIME if facts["fault"].get("kind") == FaultKind.TIME else Ending.FORFEIT
     result = Result(score, Ending(ending))
     if result != game.result:
         game.result = result

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from outflank.errors import PlayerError, SettingsError
+from outflank.errors import FaultKind, PlayerError, SettingsError
 from outflank.process.host import MOST_OUTPUT, Host
 
 LONGEST_LINE = 64 * 1024
@@ -38,12 +38,12 @@ class _Lines:
             self._count += len(piece)
             if len(self._received.partition(b"\n")[0]) > LONGEST_LINE:
                 raise self.host.fail(
-                    "output", f"sent a {self._word} of more than {LONGEST_LINE} bytes"
+                    FaultKind.OUTPUT, f"sent a {self._word} of more than {LONGEST_LINE} bytes"
                 )
             if self._count > MOST_OUTPUT:
-                raise self.host.fail("output", f"printed more than {MOST_OUTPUT} bytes")
+                raise self.host.fail(FaultKind.OUTPUT, f"printed more than {MOST_OUTPUT} bytes")
             if time.monotonic() > deadline:
-                raise self.host.fail("time", f"gave no answer within {allowed:g} seconds")
+                raise self.host.fail(FaultKind.TIME, f"gave no answer within {allowed:g} seconds")
         line, _, self._received = self._received.partition(b"\n")
         return line
 
@@ -83,9 +83,9 @@ class JsonChannel:
         except (ValueError, RecursionError):
             reply = None
         if not isinstance(reply, dict):
-            raise self.host.fail("crash", "sent a reply that cannot be read")
+            raise self.host.fail(FaultKind.CRASH, "sent a reply that cannot be read")
         if reply.get("id") != self._number:
-            raise self.host.fail("crash", "sent a reply to another question")
+            raise self.host.fail(FaultKind.CRASH, "sent a reply to another question")
         return reply
 
     def close(self) -> None:

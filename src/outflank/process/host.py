@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank._text import printable
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.process import tree
 
 WATCH_SECONDS = 0.025
@@ -217,7 +217,7 @@ class Host:
             except BlockingIOError:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise self.fail("time", "does not read what it is told") from None
+                    raise self.fail(FaultKind.TIME, "does not read what it is told") from None
                 select.select([], [running.questions], [], min(left, WATCH_SECONDS))
                 self._watch(running)
             except BrokenPipeError:
@@ -230,17 +230,17 @@ class Host:
         """
         running = self._running
         if running is None:
-            raise PlayerError("crash", f"{self.name} does not run")
+            raise PlayerError(FaultKind.CRASH, f"{self.name} does not run")
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise self.fail("time", f"gave no answer within {allowed:g} seconds")
+                raise self.fail(FaultKind.TIME, f"gave no answer within {allowed:g} seconds")
             ready = [pipe for pipe, _ in running.poll.poll(min(left, WATCH_SECONDS) * 1000)]
             piece = None
             if running.output in ready:
                 self._drain(running)
                 if self._flood > MOST_OUTPUT:
-                    raise self.fail("output", f"printed more than {MOST_OUTPUT} bytes")
+                    raise self.fail(FaultKind.OUTPUT, f"printed more than {MOST_OUTPUT} bytes")
             if running.replies in ready:
                 piece = os.read(running.replies, PIECE)
                 if not piece:
@@ -251,7 +251,7 @@ class Host:
             if piece is not None:
                 return piece
 
-    def fail(self, kind: str, reason: str) -> PlayerError:
+    def fail(self, kind: FaultKind, reason: str) -> PlayerError:
         """Ends the program; the error to raise."""
         self.stop()
         return PlayerError(kind, f"{self.name} {reason}")
@@ -266,7 +266,8 @@ class Host:
         self._watched = now + 20 * (time.monotonic() - now)
         if used > self.megabytes:
             raise self.fail(
-                "memory", f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed"
+                FaultKind.MEMORY,
+                f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed",
             )
 
     def _look(self, running: _Running) -> float:
@@ -295,11 +296,11 @@ class Host:
         try:
             code = running.warden.wait(0.2)
         except subprocess.TimeoutExpired:
-            return self.fail("crash", "closed its connection")
+            return self.fail(FaultKind.CRASH, "closed its connection")
         if code == 0:
             told = (self._told + os.read(running.status, PIECE)).split()
             code = os.waitstatus_to_exitcode(int(told[-1]))
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         lines = self.output.strip().splitlines()
         last = f"; it last printed: {printable(lines[-1][:200])}" if lines else ""
-        return self.fail("crash", how + last)
+        return self.fail(FaultKind.CRASH, how + last)

@@ -8,7 +8,7 @@ from random import Random
 from outflank._board import SIZES
 from outflank._native import Move, Position
 from outflank._text import listed, printable
-from outflank.errors import EngineError, OutflankError, PlayerError
+from outflank.errors import EngineError, FaultKind, OutflankError, PlayerError
 from outflank.protocols.client import START_SECONDS, EngineClient, try_engine
 
 MOST_DETAIL = 200
@@ -109,7 +109,7 @@ def end_of(client: EngineClient) -> None:
         while True:
             client.channel.read_line(START_SECONDS)
     except PlayerError as error:
-        if error.kind == "time":
+        if error.kind == FaultKind.TIME:
             raise NoteError("it goes on after quit") from None
         if "exited with code 0" not in str(error):
             raise FaultError(str(error)) from None

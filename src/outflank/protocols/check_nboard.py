@@ -4,7 +4,7 @@ import time
 
 from outflank._native import Move
 from outflank._text import listed, quoted
-from outflank.errors import NotationError, PlayerError
+from outflank.errors import FaultKind, NotationError, PlayerError
 from outflank.game import Game
 from outflank.protocols.check import (
     MOVE_SECONDS,
@@ -197,7 +197,7 @@ class NBoardChecks:
         try:
             self._read_until("learned")
         except PlayerError as error:
-            if error.kind != "time":
+            if error.kind != FaultKind.TIME:
                 raise
             self._client.start()
             raise NoteError("it does not answer learned") from None

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from outflank._native import Move, Position
 from outflank._text import printable
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.game import Game
 from outflank.process.channel import TextChannel
 
@@ -66,7 +66,7 @@ def try_engine(client: EngineClient, size: int) -> None:
         try:
             found = client.choose(game.start, game.moves, 1.0, TRIAL_SECONDS).move
         except PlayerError as error:
-            if error.kind != "illegal":
+            if error.kind != FaultKind.ILLEGAL:
                 raise
             raise EngineError(f"{who}: {printable(str(error))}") from None
         if found != Move(only):

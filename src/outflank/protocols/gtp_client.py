@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from outflank._native import Color, Move, Position
 from outflank._text import printable, quoted
-from outflank.errors import EngineError, NotationError, PlayerError
+from outflank.errors import EngineError, FaultKind, NotationError, PlayerError
 from outflank.process.channel import TextChannel
 from outflank.protocols.client import START_SECONDS, Choice
 from outflank.protocols.gtp import Reply, Vertices, is_reply, parse_reply
@@ -59,7 +59,7 @@ class GtpClient:
         self.noise += [line for line in lines[:first] if line.strip()][: 10 - len(self.noise)]
         reply = parse_reply("\n".join(lines[first:]), id)
         if reply.id not in ("", id):
-            raise self.channel.host.fail("crash", "sent a reply to another question")
+            raise self.channel.host.fail(FaultKind.CRASH, "sent a reply to another question")
         return reply
 
     def start(self) -> None:
@@ -70,10 +70,12 @@ class GtpClient:
         try:
             reply = self.ask("name")
         except PlayerError as error:
-            if error.kind != "time":
+            if error.kind != FaultKind.TIME:
                 raise
             who = self.channel.host.name
-            raise PlayerError("time", f"{who} does not answer name: does it speak GTP?") from None
+            raise PlayerError(
+                FaultKind.TIME, f"{who} does not answer name: does it speak GTP?"
+            ) from None
         if not reply.ok and not reply.id:
             self._numbered = False  # it may have taken the number for a command
             reply = self.ask("name")
@@ -129,7 +131,9 @@ class GtpClient:
         try:
             move = self._vertices.read(reply.text.split()[0] if reply.text else "", start.size)
         except NotationError as error:
-            raise PlayerError("illegal", f"{self.channel.host.name} answers: {error}") from None
+            raise PlayerError(
+                FaultKind.ILLEGAL, f"{self.channel.host.name} answers: {error}"
+            ) from None
         self._told.append(move)
         return Choice(move)
 
@@ -168,7 +172,7 @@ class GtpClient:
             self.ask(f"time_left {_word(color)} {think:.3f} 1")
 
     def _fault(self, what: str, why: str) -> PlayerError:
-        return PlayerError("illegal", f"{self.channel.host.name} {what}: {_shown(why)}")
+        return PlayerError(FaultKind.ILLEGAL, f"{self.channel.host.name} {what}: {_shown(why)}")
 
 
 def _word(color: Color) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from outflank._native import Move, Position
 from outflank._text import printable
-from outflank.errors import NotationError, PlayerError
+from outflank.errors import FaultKind, NotationError, PlayerError
 from outflank.formats.ggf import write_game
 from outflank.game import Game
 from outflank.process.channel import TextChannel
@@ -42,7 +42,7 @@ class NBoardClient:
         try:
             self._greet(VERSION)
         except PlayerError as error:
-            if error.kind != "crash":
+            if error.kind != FaultKind.CRASH:
                 raise
             self._greet(1)
 
@@ -76,7 +76,9 @@ class NBoardClient:
         try:
             return read_played(line.removeprefix("==="))
         except NotationError as error:
-            raise PlayerError("illegal", f"{self.channel.host.name} answers: {error}") from None
+            raise PlayerError(
+                FaultKind.ILLEGAL, f"{self.channel.host.name} answers: {error}"
+            ) from None
 
     def set_game(self, game: Game, think: float | None = None) -> None:
         """Tells the engine a game, and the time for the rest of it."""
@@ -100,10 +102,11 @@ class NBoardClient:
         try:
             self.ping()
         except PlayerError as error:
-            if error.kind != "time":
+            if error.kind != FaultKind.TIME:
                 raise
             raise PlayerError(
-                "time", f"{self.channel.host.name} does not answer ping: does it speak NBoard?"
+                FaultKind.TIME,
+                f"{self.channel.host.name} does not answer ping: does it speak NBoard?",
             ) from None
 
     def _read(self, last: Callable[[str], bool], seconds: float) -> list[str]:

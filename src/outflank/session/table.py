@@ -15,6 +15,7 @@ from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
 from outflank.session.autosave import UnfinishedGame, forget, keep
 from outflank.session.sides import Side, make_side
+from outflank.values import forfeit_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,7 @@ class GameTable:
 
     def declare(self, loser: Color, ending: Ending) -> None:
         """`loser` has lost, whatever lies on the board."""
-        squares = self.game.size**2
-        self._declared = Result(-squares if loser == Color.BLACK else squares, ending)
+        self._declared = Result(forfeit_score(loser, self.game.size), ending)
 
     @property
     def is_unfinished(self) -> bool:

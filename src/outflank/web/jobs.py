@@ -13,9 +13,10 @@ from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
 from outflank.engine.review import NODES, Reviewer, ReviewSettings
 from outflank.engine.review_record import review_record
-from outflank.errors import NotationError, OutflankError, PlayerError
+from outflank.errors import FaultKind, NotationError, OutflankError, PlayerError
 from outflank.game import Game, Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
+from outflank.values import FORCED_PASS
 from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
 from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
@@ -32,11 +33,11 @@ EXPLAIN = Limit(nodes=300_000)
 REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
 """The highest level, and the positions to look at for each move up to it."""
 FAULTS = {
-    "illegal": "chose a move that is illegal here",
-    "crash": "crashed",
-    "time": "took too long",
-    "memory": "took too much memory",
-    "output": "answered what nobody understands",
+    FaultKind.ILLEGAL: "chose a move that is illegal here",
+    FaultKind.CRASH: "crashed",
+    FaultKind.TIME: "took too long",
+    FaultKind.MEMORY: "took too much memory",
+    FaultKind.OUTPUT: "answered what nobody understands",
 }
 """What is said of a player, by the kind of its error."""
 MOST_LINE = 12
@@ -65,8 +66,8 @@ class AskedJob(Job):
         if isinstance(error, PlayerError):
             # What a program says of itself is for who started the server, not for visitors.
             _log.warning("%s", printable(str(error)))
-            kind = "time" if self.expired else error.kind
-            code = "timeout" if kind == "time" else "engine-failed"
+            kind = FaultKind.TIME if self.expired else error.kind
+            code = "timeout" if kind == FaultKind.TIME else "engine-failed"
             refusal = RefusalError(code, f"the player {FAULTS.get(kind, 'failed')}")
         elif isinstance(error, OutflankError):
             refusal = refusal_of(error)
@@ -94,12 +95,9 @@ class ChooseJob(AskedJob):
         """Asks the player."""
         begun = time.monotonic()
         position = self._request.game.position
-        if position.must_pass():
-            decision = Decision(Move.PASS, pv=(Move.PASS,))
-        else:
-            decision = self._decided()
+        decision = FORCED_PASS if position.must_pass() else self._decided()
         if not position.is_legal(decision.move):
-            raise PlayerError("illegal", f"{self._choice.spec} chose {decision.move}")
+            raise PlayerError(FaultKind.ILLEGAL, f"{self._choice.spec} chose {decision.move}")
         self.tell(
             "move",
             last=True,
