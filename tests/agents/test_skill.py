@@ -7,17 +7,17 @@ import pytest
 
 from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
 from outflank.agents import decide
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.skill import (
     BUDGET_CAP,
     DEFAULT_LIMIT,
-    FULL_STRENGTH,
     MEAN_BUDGETS,
     OPENING_AND_END_SHARE,
     SkillAgent,
 )
 from outflank.engine import Level, Line
 from outflank.engine.book import Book, Entry, key_of, packed_book, parse_book
-from outflank.engine.engine import DEFAULT_LEVEL
+from outflank.engine.level import DEFAULT_LEVEL
 
 
 class FakeEngine:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Protocol, Self, runtime_checkable
 
 from outflank._native import Move, Position
-from outflank.engine import Analysis, Decision, Level, Limit
-from outflank.engine.limit import share_of
+from outflank.engine.level import Level
+from outflank.engine.limit import Limit, share_of
 from outflank.errors import EngineError
+from outflank.values import Analysis, Decision
 
 
 @runtime_checkable

@@ -8,23 +8,12 @@ from typing import Any
 
 from outflank._native import Move, Position
 from outflank.agents.hosted import CHILD, LONGEST_MOVE, START_SECONDS, HostedAgent
-from outflank.agents.options import MOST_MEGABYTES, Option
-from outflank.engine import Decision
 from outflank.errors import FaultKind, FileError
 from outflank.process.sandbox import sandboxed
+from outflank.values import Decision
 
 COURSE_SECONDS = 2.0
 """The course's limit for a move."""
-COURSE_DOC = "an agent from a file, of the COMP 424 course kit or of Outflank, in its own process"
-COURSE_OPTIONS = (
-    Option("name", "text", None, "which of the file's agents; not needed if there is one"),
-    Option("seconds", "number", None, "a longer move loses; 2 for a course agent", most=10**9),
-    Option(
-        "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MOST_MEGABYTES
-    ),
-    Option("python", "text", None, "the interpreter that runs it, if not this one"),
-    Option("sandbox", "switch", False, "it can read files, but neither write them nor use a net"),
-)
 
 
 class CourseAgent(HostedAgent):
@@ -98,15 +87,3 @@ class CourseAgent(HostedAgent):
                 f"which is not on a {size}x{size} board",
             )
         return Move.at(row, column)
-
-
-def may_be_ours(path: Path) -> bool:
-    """Whether a file may register an agent of Outflank: it speaks of Outflank.
-
-    The process that loads the file finds out; here it decides whether options that course agents do
-    not have can be refused at once.
-    """
-    try:
-        return b"outflank" in path.read_bytes()
-    except (OSError, ValueError):
-        return False

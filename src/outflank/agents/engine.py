@@ -6,51 +6,15 @@ from outflank._background import Work
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.dice import GameDice
-from outflank.agents.options import BOOK, LIMITS, MOST_MEGABYTES, Option, read_book_option
+from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
-from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
-from outflank.engine.level import MOST_LEVEL
+from outflank.engine.level import DEFAULT_LEVEL
 from outflank.engine.limit import SHORTEST
 from outflank.errors import SettingsError
 
 LONGEST_PONDER = 3600.0
 """Seconds; nobody waits longer for a reply without looking away."""
-
-ENGINE_OPTIONS = (
-    Option(
-        "level",
-        "whole",
-        None,
-        f"how deep it looks, 1 to {MOST_LEVEL}; {DEFAULT_LEVEL} unless there is a limit",
-        most=MOST_LEVEL,
-    ),
-    Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
-    Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
-    Option(
-        "ponder",
-        "switch",
-        False,
-        "it thinks on while the other side does, if its own moves are timed",
-    ),
-    Option("weights", "text", None, "a file of weights, made by outflank train"),
-    BOOK,
-    Option(
-        "seed",
-        "whole",
-        None,
-        "dice that choose among nearly equal moves of the book; without it the best is played",
-        least=0,
-    ),
-    Option(
-        "selectivity",
-        "whole",
-        None,
-        "how sure it is of what it leaves out: 73, 87, 95, 98, 99 or 100 %",
-        most=100,
-    ),
-    *LIMITS,
-)
 
 
 class EngineAgent(Agent):

@@ -4,26 +4,12 @@ from collections.abc import Callable, Sequence
 
 from outflank._native import Move, Position
 from outflank.agents.hosted import GRACE_SECONDS, LONGEST_MOVE, ProcessAgent
-from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Decision
 from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.protocols.client import EngineClient, try_engine
 from outflank.protocols.gtp_client import GtpClient
 from outflank.protocols.nboard_client import NBoardClient
-
-_DEPTH, _TIME = (
-    next(option for option in LIMITS if option.name == name) for name in ("depth", "time")
-)
-_SHARED = (
-    Option("seconds", "number", None, "a longer move loses", most=10**9),
-    Option("memory", "megabytes", 500, "more memory loses", most=MOST_MEGABYTES),
-    _TIME,
-)
-GTP_DOC = "an engine that speaks GTP: gtp:COMMAND, or gtp:time=1:COMMAND"
-NBOARD_DOC = "an engine that speaks NBoard: nboard:COMMAND, or nboard:depth=8:COMMAND"
-GTP_OPTIONS = (*_SHARED, Option("skip-i", "switch", False, "it has no column I, as on Go boards"))
-NBOARD_OPTIONS = (*_SHARED, _DEPTH)
+from outflank.values import Decision
 
 
 class ForeignAgent(ProcessAgent):

@@ -9,11 +9,11 @@ from outflank._native import Move, Position
 from outflank._text import printable
 from outflank.agents.base import Agent
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Decision
 from outflank.engine.limit import share_of
 from outflank.errors import FaultKind, PlayerError
 from outflank.process.channel import JsonChannel
 from outflank.process.host import Host
+from outflank.values import Decision
 
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""

@@ -12,9 +12,15 @@ from typing import TYPE_CHECKING
 from outflank._board import board_name
 from outflank._native import Move, Position
 from outflank.agents.base import Agent, choices
+from outflank.agents.builtin import (
+    BLEND_SKILL,
+    DEFAULT_RATING,
+    FIRST_LEARNED,
+    HUMANLIKE_SIZE,
+    MAX_RATING,
+    MIN_RATING,
+)
 from outflank.agents.dice import GameDice
-from outflank.agents.options import Option
-from outflank.agents.simple import SEED
 from outflank.agents.skill import SkillAgent
 from outflank.engine import Decision, Limit
 from outflank.errors import SettingsError
@@ -23,34 +29,7 @@ from outflank.values import FORCED_PASS
 if TYPE_CHECKING:
     from outflank.humanlike.values import MoveValues
 
-BOARD = 8
-LEAST_RATING, MOST_RATING, DEFAULT_RATING = 800, 2000, 1500
-FIRST_LEARNED = 1200
-"""Below this there are too few tournament players to learn from."""
-BLEND_SKILL = 3
-"""At `LEAST_RATING` every move is that of this skill, at `FIRST_LEARNED` none is."""
 BLEND_DEPTH = 5
-LONGEST_PAUSE = 60
-
-HUMANLIKE_OPTIONS = (
-    Option(
-        "rating",
-        "whole",
-        DEFAULT_RATING,
-        f"{FIRST_LEARNED} to {MOST_RATING}; 1500 is the average of tournament players. Down to "
-        f"{LEAST_RATING} skill {BLEND_SKILL} plays some moves: no tournament players there",
-        least=LEAST_RATING,
-        most=MOST_RATING,
-    ),
-    SEED,
-    Option(
-        "pause",
-        "number",
-        None,
-        "seconds of thought before a move, on average; none unless told",
-        most=LONGEST_PAUSE,
-    ),
-)
 
 
 class HumanlikeAgent(Agent):
@@ -64,8 +43,8 @@ class HumanlikeAgent(Agent):
     def __init__(
         self, rating: int = DEFAULT_RATING, *, seed: int = 0, pause: float | None = None
     ) -> None:
-        if not LEAST_RATING <= rating <= MOST_RATING:
-            raise SettingsError(f"ratings go from {LEAST_RATING} to {MOST_RATING}, not {rating}")
+        if not MIN_RATING <= rating <= MAX_RATING:
+            raise SettingsError(f"ratings go from {MIN_RATING} to {MAX_RATING}, not {rating}")
         self.rating = rating
         self.pause = pause
         self.past: tuple[Move, ...] = ()
@@ -90,7 +69,7 @@ class HumanlikeAgent(Agent):
 
     def prepare(self, size: int) -> None:
         """Reads what was learned."""
-        if size != BOARD:
+        if size != HUMANLIKE_SIZE:
             raise SettingsError(
                 f"humanlike knows people's games on 8x8 alone, not on {board_name(size)}; "
                 "the agent skill plays there"
@@ -135,7 +114,7 @@ class HumanlikeAgent(Agent):
             self._skill.close()
 
     def _drawn(self, position: Position, moves: tuple[Move, ...]) -> Decision:
-        blended = self._dice.random.random() * (FIRST_LEARNED - LEAST_RATING)
+        blended = self._dice.random.random() * (FIRST_LEARNED - MIN_RATING)
         if blended < FIRST_LEARNED - self.rating:
             return self._by_skill(position)
         from outflank.humanlike.model import load_model

@@ -4,19 +4,7 @@ import random
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import Option
-from outflank.engine import Decision
-
-SEED = Option(
-    "seed", "whole", 0, "the same seed plays the same games, one after the other", least=0
-)
-VARIANT = Option(
-    "variant",
-    "choice",
-    "fixed",
-    "whose lead counts: the mover's, or always black's as in the original",
-    ("fixed", "faithful"),
-)
+from outflank.values import Decision
 
 
 class RandomAgent(Agent):

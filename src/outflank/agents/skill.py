@@ -11,16 +11,15 @@ from dataclasses import replace
 
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.dice import GameDice
-from outflank.agents.options import BOOK, LIMITS, Option, read_book_option
-from outflank.agents.simple import SEED
+from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.book import Book
-from outflank.engine.engine import DEFAULT_LEVEL
 from outflank.engine.kept import KeptEngine
+from outflank.engine.level import DEFAULT_LEVEL
 from outflank.values import FORCED_PASS
 
-FULL_STRENGTH = 10
 MEAN_BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
 """Discs a move in mid-game may lose, on average, for skills 0 to 9 on 8x8.
 
@@ -39,13 +38,6 @@ HASH_MB = 64
 
 DEFAULT_LIMIT = Limit(nodes=200_000)
 """How far it looks unless told otherwise; at skill 10 the level of the engine decides."""
-
-SKILL_OPTIONS = (
-    Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=FULL_STRENGTH),
-    SEED,
-    BOOK,
-    *(option for option in LIMITS if option.name != "dynamic"),
-)
 
 
 class SkillAgent(Agent):

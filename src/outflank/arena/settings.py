@@ -10,7 +10,7 @@ from typing import Any, Literal, overload
 
 from outflank._board import SIZES
 from outflank._schema import JsonObject, fields_of, shown
-from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
+from outflank.agents.options import MAX_MEGABYTES, MAX_WHOLE
 from outflank.agents.registry import agent_info
 from outflank.agents.spec import LIMIT_NAMES, AgentSpec
 from outflank.errors import FileError, OutflankError, SettingsError
@@ -56,14 +56,14 @@ class GameRules:
             raise SettingsError("give one limit: nodes, depth, time a move, or a game clock")
         if self.increment and self.game_seconds is None:
             raise SettingsError("an increment needs a game clock")
-        _check_range("nodes", self.nodes, 1, LARGEST_WHOLE)
+        _check_range("nodes", self.nodes, 1, MAX_WHOLE)
         _check_range("depth", self.depth, 1, 1000)
         for name in ("seconds", "game_seconds"):
             if getattr(self, name) == 0:
                 raise SettingsError(f"{name} must be above 0")
             _check_range(name, getattr(self, name), 0, MOST_SECONDS)
         _check_range("increment", self.increment, 0, MOST_SECONDS)
-        _check_range("memory", self.memory, 1, MOST_MEGABYTES)
+        _check_range("memory", self.memory, 1, MAX_MEGABYTES)
 
     @property
     def timed(self) -> bool:
@@ -180,9 +180,9 @@ class RunSettings:
             if len(self.players) != 2:
                 raise SettingsError("a sequential test (sprt) is for two players")
             Sprt(*self.sprt)  # says what is wrong with them
-        _check_range("seed", self.seed, 0, LARGEST_WHOLE)
+        _check_range("seed", self.seed, 0, MAX_WHOLE)
         _check_range("plies", self.plies, 0, 40)
-        _check_range("balance", self.balance, 0, LARGEST_WHOLE)
+        _check_range("balance", self.balance, 0, MAX_WHOLE)
         if self.start and (self.openings or self.balance is not None):
             raise SettingsError("games from the start position take no openings")
         if missing := [size for size in self.sizes if not self._has_openings(size)]:

@@ -12,8 +12,9 @@ from outflank._background import Work
 from outflank._ctrl_c import ctrl_c_waits
 from outflank.cli.boards import BoardCommand
 from outflank.cli.sources import positions_from
-from outflank.engine.engine import DEFAULT_THREADS, MOST_THREADS
+from outflank.engine.engine import DEFAULT_THREADS
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
+from outflank.engine.limit import MOST_THREADS
 
 if TYPE_CHECKING:
     from rich.text import Text

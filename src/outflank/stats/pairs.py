@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
-from outflank.agents.play import play
+from outflank.agents.match import play
 from outflank.game import Game
 from outflank.stats.elo import Estimate, PairCounts, estimate, score_text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from outflank._text import printable
 from outflank.agents import decide
-from outflank.agents.humanlike import BOARD as PEOPLES_BOARD
+from outflank.agents.builtin import HUMANLIKE_SIZE
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
 from outflank.engine.review import NODES, Reviewer, ReviewSettings
@@ -260,7 +260,7 @@ class ReportJob(AskedJob):
         """
         review = yield from self._reviewer.reviewing(game)
         record = {**review_record(review), "people": None}
-        if game.size == PEOPLES_BOARD:
+        if game.size == HUMANLIKE_SIZE:
             # For the first report of a server, the import and the model take some time each.
             from outflank.humanlike.surprise import people_record
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from outflank._text import quoted, suggestion
 from outflank.agents import Agent, AgentInfo, Option, agent, agent_info, agents, decide
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.engine import EngineAgent
-from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision, Engine
 from outflank.engine.evals import evaluation_names

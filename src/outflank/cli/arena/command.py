@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from outflank._files import replacing, write_text
 from outflank._text import printable
-from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.agents.options import MAX_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.log import Log, check_space, read_log
 from outflank.arena.openings import read_openings
@@ -28,7 +28,7 @@ from outflank.errors import EngineError, SettingsError
 from outflank.executor import open_executor
 from outflank.pages.replay import ReplayGames
 
-MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
+MEMORY = Option("memory", "megabytes", 500, "", most=MAX_MEGABYTES)
 
 
 def _sizes(_: click.Context, __: click.Parameter, text: str) -> tuple[int, ...]:

@@ -8,10 +8,9 @@ from outflank._native import Color, Move, Position
 from outflank.agents.base import Player, decide
 from outflank.agents.registry import agent
 from outflank.agents.turns import Turns
-from outflank.engine import Decision
 from outflank.errors import EngineError, OutflankError
 from outflank.game import Ending, Game, Result
-from outflank.values import forfeit_score
+from outflank.values import Decision, forfeit_score
 
 _LOG = logging.getLogger(__name__)
 
