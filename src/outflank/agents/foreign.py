@@ -71,10 +71,9 @@ class ForeignAgent(ProcessAgent):
         told = self._known == position
         start, moves = (self._start, self._moves) if told else (position, ())
         try:
-            choice = self._client.choose(start, moves, think, self.seconds, GRACE_SECONDS)
+            return self._client.choose(start, moves, think, self.seconds, GRACE_SECONDS)
         except PlayerError as error:
             raise self.failed(error.kind, str(error)) from None
-        return Decision(choice.move, choice.score, nodes=choice.nodes)
 
     def _begin(self, size: int) -> None:
         """A new game; an engine that has ended after the last one is started again."""

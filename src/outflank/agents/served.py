@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from outflank._native import Position
 from outflank.agents.base import Agent, decide
@@ -10,13 +11,12 @@ from outflank.agents.engine import EngineAgent
 from outflank.agents.registry import agent, agent_info
 from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Analysis, Level, Limit
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
-from outflank.engine.limit import SHARE_LEFT, SHORTEST, share_of
+from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL, Level
+from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit, share_of
 from outflank.errors import SettingsError
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft
-from outflank.protocols.player import Answer, Hint, Hints
+from outflank.values import Analysis, Decision
 
 STOP_SECONDS = 0.01
 
@@ -56,7 +56,7 @@ class ServedAgent:
         self._agent.new_game()
         self._agent.prepare(size)
 
-    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
+    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Decision:
         """The agent's move, by the depth it was told and in the time there is."""
         position = game.position
         if self._agent.observes:
@@ -70,20 +70,14 @@ class ServedAgent:
             with self._limited(limit), self._ended_after(seconds):
                 decision = decide(self._agent, position)
         in_discs = isinstance(self._agent, EngineAgent | SkillAgent)
-        return Answer(
-            decision.move,
-            decision.score if in_discs else None,
-            decision.nodes,
-            decision.seconds or 0.0,
-        )
+        return decision if in_discs else replace(decision, score=None)
 
-    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Hints]:
+    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
         """What the engine knows about the best moves."""
         if not isinstance(self._agent, EngineAgent):
             return
         with self._limited(self._limit(depth)):
-            for analysis in self._agent.analysis(game.position, lines=count):
-                yield _hints(analysis)
+            yield from self._agent.analysis(game.position, lines=count)
 
     def stop(self) -> None:
         """Ends the search under way."""
@@ -130,10 +124,3 @@ class ServedAgent:
             yield
         finally:
             done.set()
-
-
-def _hints(analysis: Analysis) -> Hints:
-    lines = tuple(
-        Hint(line.pv, float(line.score), analysis.depth, analysis.exact) for line in analysis.lines
-    )
-    return Hints(lines, analysis.nodes, analysis.seconds)
