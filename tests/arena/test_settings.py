@@ -192,7 +192,7 @@ def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
     assert limited(nodes, "random:seed=3") == "random:seed=3"
     assert limited(GameRules(seconds=0.5), "mcts") == "mcts:time=0.5"
     assert limited(GameRules(game_seconds=9.0), "engine") == "engine"
-    with pytest.raises(SettingsError, match="mcts cannot be limited by depth"):
+    with pytest.raises(SettingsError, match="mcts takes no depth"):
         limited(GameRules(depth=3), "mcts")
 
 

@@ -271,7 +271,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random", "greedy", "--sizes", "7"], "no boards of size 7"),
         (["random", "greedy", "--sizes", "x"], "such as 6,8,10,12"),
         (["random", "greedy", "--nodes", "5", "--depth", "3"], "give one limit"),
-        (["random", "mcts", "--depth", "3"], "mcts cannot be limited by depth"),
+        (["random", "mcts", "--depth", "3"], "mcts takes no depth"),
         (["random", "greedy", "--game-clock", "no"], "such as 60 or 60+0.5"),
         (["random", "greedy", "--memory", "lots"], "500MB"),
         (["random", "greedy", "--openings", "none.txt"], "none.txt: cannot be read: No such file"),

@@ -9,7 +9,7 @@ from typing import Protocol, Self, runtime_checkable
 from outflank._native import Move, Position
 from outflank.engine.level import Level
 from outflank.engine.limit import Limit, share_of
-from outflank.errors import EngineError
+from outflank.errors import EngineError, FaultKind, IllegalMoveError, PlayerError
 from outflank.values import Analysis, Decision
 
 
@@ -155,8 +155,8 @@ def decide(
 ) -> Decision:
     """The player's answer as a Decision, with the seconds it took if it did not say so itself.
 
-    It has so many seconds to `think`, if they are given, or the seconds on its clock, with their
-    increment, for the rest of the game.
+    The player has so many seconds to `think`, if they are given, or the seconds on its `clock`,
+    with their increment, for the rest of the game. PlayerError if the answer is no legal move.
     """
     begun = time.perf_counter()
     if clock is not None:
@@ -166,9 +166,28 @@ def decide(
     else:
         answer = player.choose(position)
     seconds = time.perf_counter() - begun
-    if not isinstance(answer, Decision):
-        return Decision(answer, seconds=seconds)
-    return answer if answer.seconds is not None else replace(answer, seconds=seconds)
+    decision, _ = check_answer(answer, position)
+    return decision if decision.seconds is not None else replace(decision, seconds=seconds)
+
+
+def check_answer(
+    answer: object, position: Position, name: str | None = None
+) -> tuple[Decision, Position]:
+    """The decision that a player has answered, and the position after its move.
+
+    PlayerError, which calls the player by `name`, if that is no legal move.
+    """
+    decision = answer if isinstance(answer, Decision) else None
+    move = answer if decision is None else decision.move
+    if not isinstance(move, Move):
+        who = name or "the player"
+        reason = f"{who} answered {move!r:.100} instead of a move"
+        raise PlayerError(FaultKind.ILLEGAL, reason)
+    try:
+        return decision or Decision(move), position.play(move)
+    except IllegalMoveError as error:
+        reason = f"{name}: {error}" if name else str(error)
+        raise PlayerError(FaultKind.ILLEGAL, reason) from None
 
 
 def choices(position: Position) -> tuple[Move, ...]:

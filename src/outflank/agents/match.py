@@ -8,7 +8,7 @@ from outflank._native import Color, Move, Position
 from outflank.agents.base import Player, decide
 from outflank.agents.registry import agent
 from outflank.agents.turns import Turns
-from outflank.errors import EngineError, OutflankError
+from outflank.errors import OutflankError
 from outflank.game import Ending, Game, Result
 from outflank.values import Decision, forfeit_score
 
@@ -71,15 +71,9 @@ def play(
 
 
 def _ask(player: Player, game: Game) -> Decision:
-    """A decision for a legal move."""
-    position = game.position
     if player.observes:
         player.observe(game.start, game.moves)
-    decision = decide(player, position)
-    if not isinstance(decision.move, Move):
-        raise EngineError(f"{player} answered {decision.move!r:.100} instead of a move")
-    position.play(decision.move)  # says why, if it is illegal
-    return decision
+    return decide(player, game.position)
 
 
 def _forfeit(game: Game, loser: Color, error: Exception) -> Game:

@@ -3,26 +3,25 @@
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from dataclasses import replace
 
 from outflank._native import Move, Position
 from outflank.agents import agent, agent_info
-from outflank.agents.base import Agent
+from outflank.agents.base import Agent, check_answer
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
 from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
 from outflank.arena.settings import GameRules
 from outflank.engine.evals import evaluation_info
-from outflank.errors import FaultKind, IllegalMoveError, OutflankError, PlayerError, SettingsError
+from outflank.errors import FaultKind, OutflankError, PlayerError, SettingsError
+from outflank.values import Decision
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
 LATE = 6
 """Empty squares of a position that no search takes long for."""
 TRY_SECONDS = 0.05
-Answer = tuple[Move, Position, int | None, int | None, float]
-"""A move, the position after it, the depth and nodes behind it as far as known, and seconds."""
 
 
 class Seat:
@@ -82,8 +81,11 @@ class Seat:
         except Exception as error:
             raise _crash(error) from error
 
-    def choose(self, position: Position) -> Answer:
-        """Asks for a move; PlayerError for a fault."""
+    def choose(self, position: Position) -> tuple[Decision, Position]:
+        """The move, with the seconds of the clock that counts, and the position after it.
+
+        PlayerError for a fault.
+        """
         limit = self._limit() if self._timed else None
         if self._host is not None and limit is not None:
             # Its process is ended by the wall clock in any case; the clock that counts is below.
@@ -92,7 +94,7 @@ class Seat:
         try:
             if self._thinks:
                 increment = self._conditions.increment
-                answer = self._agent.choose_by_clock(position, self.left, increment)
+                answer: object = self._agent.choose_by_clock(position, self.left, increment)
             else:
                 answer = self._agent.choose(position)
         except PlayerError:
@@ -102,19 +104,8 @@ class Seat:
         seconds = self._clock() - begun
         if limit is not None:
             self._stop_clock(seconds, limit)
-        move: Any = answer
-        depth = nodes = None
-        if type(answer) is not Move:
-            move = getattr(answer, "move", answer)
-            depth, nodes = getattr(answer, "depth", None), getattr(answer, "nodes", None)
-            if type(move) is not Move:
-                raise PlayerError(
-                    FaultKind.ILLEGAL, f"{self.spec} answered {answer!r:.100} instead of a move"
-                )
-        try:
-            return move, position.play(move), depth, nodes, seconds
-        except IllegalMoveError as error:
-            raise PlayerError(FaultKind.ILLEGAL, f"{self.spec}: {error}") from None
+        decision, after = check_answer(answer, position, self.spec)
+        return replace(decision, seconds=seconds), after
 
     def try_move(self, position: Position) -> None:
         """Asks for a move in little time, off the clock; PlayerError for a fault."""

@@ -10,9 +10,9 @@ from typing import Any, Literal, overload
 
 from outflank._board import SIZES
 from outflank._schema import JsonObject, fields_of, shown
+from outflank.agents.limits import limit_names, limit_spec
 from outflank.agents.options import MAX_MEGABYTES, MAX_WHOLE
-from outflank.agents.registry import agent_info
-from outflank.agents.spec import LIMIT_NAMES, AgentSpec
+from outflank.agents.spec import AgentSpec
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.record import ARENA_LOG
 from outflank.stats.sprt import Sprt
@@ -78,18 +78,9 @@ class GameRules:
 
     def limited(self, spec: AgentSpec) -> AgentSpec:
         """The player's spec with the limit of the run, unless it has its own or takes none."""
-        options = {option.name for option in agent_info(spec).all_options}
-        if spec.limits or not options.intersection(LIMIT_NAMES):
-            return spec
-        for key, value in self.limits.items():
-            if key not in options:
-                if spec.command:  # whose own flags say how far it looks
-                    return spec
-                raise SettingsError(
-                    f"{spec} cannot be limited by {key}; give it a limit of its own"
-                )
-            return spec.with_options(**{key: value})
-        return spec
+        if spec.command and not set(self.limits) <= set(limit_names(spec)):
+            return spec  # the flags of its own command limit it
+        return limit_spec(spec, self.limits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,15 +173,10 @@ class GameTable:
 
         One that failed or breaks the rules has lost; then the answer is the reason.
         """
-        position = self.game.position
         try:
             decision = work.answer()
-            if not isinstance(decision.move, Move):
-                name = self.sides[position.turn].spec.short
-                raise TypeError(f"{name} answered {decision.move!r:.60} instead of a move")
-            position.play(decision.move)  # says why, if it is illegal
         except Exception as error:  # whatever an agent does, the people at the table get a sentence
-            self.declare(position.turn, Ending.FORFEIT)
+            self.declare(self.game.position.turn, Ending.FORFEIT)
             expected = isinstance(error, OutflankError)
             return str(error) if expected else f"{type(error).__name__}: {error}"
         self.play(decision.move, decision)

@@ -96,8 +96,6 @@ class ChooseJob(AskedJob):
         begun = time.monotonic()
         position = self._request.game.position
         decision = FORCED_PASS if position.must_pass() else self._decided()
-        if not position.is_legal(decision.move):
-            raise PlayerError(FaultKind.ILLEGAL, f"{self._choice.spec} chose {decision.move}")
         self.tell(
             "move",
             last=True,
