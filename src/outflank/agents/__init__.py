@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from outflank._lazy import lazy_attributes
-from outflank.agents.base import Agent, Player, decide
+from outflank.agents.base import Agent, decide
 from outflank.agents.info import AgentInfo
 from outflank.agents.options import Option
 from outflank.agents.registry import agent, agent_info, agents, register
@@ -19,7 +19,6 @@ __all__ = [
     "CourseAgent",
     "FunctionAgent",
     "Option",
-    "Player",
     "agent",
     "agent_info",
     "agents",

@@ -4,7 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Protocol, Self, runtime_checkable
+from typing import Self
 
 from outflank._native import Move, Position
 from outflank.engine.level import Level
@@ -13,57 +13,8 @@ from outflank.errors import EngineError, FaultKind, IllegalMoveError, PlayerErro
 from outflank.values import Analysis, Decision
 
 
-@runtime_checkable
-class Player(Protocol):
-    """What those who run games may ask of a player; `Agent` answers all but `choose`."""
-
-    name: str
-    watch: Callable[[Analysis], None] | None
-
-    @property
-    def evaluation(self) -> str | None:
-        """The hand-made evaluation it plays by, if any."""
-
-    @property
-    def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
-
-    def choose(self, position: Position) -> Move | Decision:
-        """A legal move; the game is not over here."""
-
-    def choose_within(self, position: Position, seconds: float) -> Move | Decision:
-        """The same with so many seconds to think."""
-
-    def choose_by_clock(
-        self, position: Position, clock: float, increment: float
-    ) -> Move | Decision:
-        """The same with so many seconds for the rest of the game, and more with every move."""
-
-    @property
-    def observes(self) -> bool:
-        """Whether it wants to be told the game so far."""
-
-    def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """The game so far, told before `choose` to who observes."""
-
-    def prepare(self, size: int) -> None:
-        """Makes ready for a board, before any clock runs."""
-
-    def reseed(self, seed: int) -> None:
-        """Throws the dice of a game."""
-
-    def new_game(self) -> None:
-        """Forgets the game before."""
-
-    def stop(self) -> None:
-        """Ends the search under way."""
-
-    def close(self) -> None:
-        """Frees what the player holds."""
-
-
 class Agent(ABC):
-    """Anything that chooses a move, on a board of any size; a `Player` with defaults.
+    """Anything that chooses a move, on a board of any size; all but `choose` has a default.
 
     >>> class First(Agent):
     ...     def choose(self, position):
@@ -147,7 +98,7 @@ class Agent(ABC):
 
 
 def decide(
-    player: Player,
+    player: Agent,
     position: Position,
     think: float | None = None,
     *,

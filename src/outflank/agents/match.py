@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from outflank._native import Color, Move, Position
-from outflank.agents.base import Player, decide
+from outflank.agents.base import Agent, decide
 from outflank.agents.registry import agent
 from outflank.agents.turns import Turns
 from outflank.errors import OutflankError
@@ -16,8 +16,8 @@ _LOG = logging.getLogger(__name__)
 
 
 def play(
-    black: Player | str,
-    white: Player | str,
+    black: Agent | str,
+    white: Agent | str,
     *,
     start: Position | None = None,
     size: int = 8,
@@ -34,9 +34,9 @@ def play(
     ('finished', True)
     """
     with ExitStack() as made_here:
-        players: dict[Color, Player] = {}
+        players: dict[Color, Agent] = {}
         for color, given in ((Color.BLACK, black), (Color.WHITE, white)):
-            if not isinstance(given, str | Player):
+            if not isinstance(given, str | Agent):
                 raise TypeError(
                     f"{color.name.lower()} must be an Agent or the spec of one, "
                     f"not {type(given).__name__}"
@@ -70,7 +70,7 @@ def play(
         return game
 
 
-def _ask(player: Player, game: Game) -> Decision:
+def _ask(player: Agent, game: Game) -> Decision:
     if player.observes:
         player.observe(game.start, game.moves)
     return decide(player, game.position)

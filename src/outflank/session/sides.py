@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from outflank.agents import Player, agent, agent_info
+from outflank.agents import Agent, agent, agent_info
 from outflank.agents.limits import limit_names, limit_spec, takes_limit
 from outflank.agents.spec import AgentSpec
 from outflank.game import Color
@@ -86,7 +86,7 @@ class Side:
     """One side of the board: who plays it."""
 
     spec: AgentSpec
-    agent: Player | None = None
+    agent: Agent | None = None
     """None for a person."""
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from outflank._background import Work
-from outflank.agents import Player, decide
+from outflank.agents import Agent, decide
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
@@ -207,7 +207,7 @@ class GameTable:
         self.close()
 
 
-def _begin(agent: Player, game: Game) -> None:
+def _begin(agent: Agent, game: Game) -> None:
     """A game begins for an agent; one that cannot play on its board says so now."""
     agent.new_game()
     agent.prepare(game.size)
