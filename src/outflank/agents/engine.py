@@ -46,7 +46,6 @@ class EngineAgent(Agent):
         self._dice = None if seed is None else GameDice(seed)
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, if it has one of its own."""
         if self._dice is not None:
             self._dice.reseed(seed)
 
@@ -58,12 +57,10 @@ class EngineAgent(Agent):
             self._dice.new_game()
 
     def prepare(self, size: int) -> None:
-        """Reads the weights and takes the memory."""
         self._end_pondering()
         self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move that the search finds best."""
         choices(position)
         self._end_pondering()
         dice = None if self._dice is None else self._dice.text
@@ -87,11 +84,9 @@ class EngineAgent(Agent):
         return self._kept.for_size(position.size).analysis(position, self.limit, lines=lines)
 
     def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
         self._kept.stop()
 
     def close(self) -> None:
-        """Frees the memory."""
         self._end_pondering()
         self._kept.close()
 
@@ -136,7 +131,6 @@ def engine_agent(
     dynamic: bool | None,
     ponder: bool,
 ) -> EngineAgent:
-    """The agent that the options of a spec describe."""
     limit: Limit | Level | None = None
     if depth or nodes or time or dynamic:
         if level is not None:

@@ -74,5 +74,4 @@ class FunctionAgent(Agent):
 
 
 def _turned(value: _Value) -> _Value:
-    """The same value seen by the other side."""
     return -value[0], -value[1]

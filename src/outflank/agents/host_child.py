@@ -37,7 +37,6 @@ class RefusedError(Exception):
 
 
 def load_module(name: str, file: Path) -> ModuleType:
-    """Imports a file under any name."""
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise RefusedError(f"{file.name} is not a Python file")
@@ -82,7 +81,6 @@ class Course:
         self.agent = self.make()
 
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The row and column of the agent's answer."""
         import numpy as np
 
         text = question["position"]
@@ -121,16 +119,13 @@ class Ours:
         self._agent.new_game()
 
     def prepare(self, size: int) -> None:
-        """What takes long to make, before the clock runs."""
         self._agent.prepare(size)
 
     def observe(self, start: str, moves: list[str]) -> None:
-        """The game so far."""
         played = tuple(self._move(name) for name in moves)
         self._agent.observe(self._position.from_text(start), played)
 
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The move, and what the agent knows about it."""
         position = self._position.from_text(question["position"])
         think, clock = question["think"], question["clock"]
         agent = self._agent
@@ -216,7 +211,6 @@ def describe(error: BaseException, file: str) -> str:
 
 
 def answer(player: Course | Ours, question: dict[str, Any]) -> dict[str, Any]:
-    """What to reply to a question."""
     if question["do"] == "move":
         return player.move(question)
     if question["do"] == "new":
@@ -230,7 +224,6 @@ def answer(player: Course | Ours, question: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answers until the questions end."""
     if not getattr(sys.flags, "safe_path", False):
         del sys.path[0]  # the folder of this file
     source, target = int(sys.argv[1]), int(sys.argv[2])

@@ -59,16 +59,13 @@ class HumanlikeAgent(Agent):
         self.past = tuple(moves[-2:])
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, whatever was played before."""
         self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Throws new dice, which only the seed and the number of the game decide."""
         self._dice.new_game()
         self.past = ()
 
     def prepare(self, size: int) -> None:
-        """Reads what was learned."""
         if size != HUMANLIKE_SIZE:
             raise SettingsError(
                 f"humanlike knows people's games on 8x8 alone, not on {board_name(size)}; "
@@ -82,7 +79,6 @@ class HumanlikeAgent(Agent):
             self._values = MoveValues()
 
     def choose(self, position: Position) -> Decision:
-        """A move drawn by its chance."""
         self._stopped.clear()
         moves = choices(position)
         self.prepare(position.size)
@@ -103,11 +99,9 @@ class HumanlikeAgent(Agent):
             self.pause = own
 
     def stop(self) -> None:
-        """Ends the pause."""
         self._stopped.set()
 
     def close(self) -> None:
-        """Frees the memory."""
         self.stop()
         self._values = None
         if self._skill is not None:

@@ -77,7 +77,6 @@ def _ask(player: Agent, game: Game) -> Decision:
 
 
 def _forfeit(game: Game, loser: Color, error: Exception) -> Game:
-    """`loser` loses every square, and the reason is kept."""
     expected = isinstance(error, OutflankError)
     reason = str(error) if expected else f"{type(error).__name__}: {error}"
     name = game.black if loser == Color.BLACK else game.white

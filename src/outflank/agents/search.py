@@ -27,16 +27,13 @@ class SearchAgent(Agent):
         """The search for boards of a size."""
 
     def prepare(self, size: int) -> None:
-        """Reads the evaluation and takes the memory."""
         self._search_for(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move that the search finds best."""
         choices(position)
         return self._search_for(position.size).search(position, self.limit)
 
     def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
         if self._search is not None:
             self._search.stop()
 
@@ -125,7 +122,6 @@ class MonteCarloAgent(SearchAgent):
         self._dice = seed
 
     def reseed(self, seed: int) -> None:
-        """Both seeds decide how the dice fall."""
         self._dice = (self._seed * SEED_MULTIPLIER + seed) % 2**64
 
     def new_game(self) -> None:

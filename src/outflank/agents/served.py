@@ -22,7 +22,6 @@ STOP_SECONDS = 0.01
 
 
 def seconds_for(time: TimeLeft, position: Position) -> float:
-    """Seconds to think about a move, from what the clock says."""
     if not time.moves:
         return share_of(time.seconds, time.increment, position.empties)
     return max(SHORTEST, min(time.seconds / time.moves + time.increment, SHARE_LEFT * time.seconds))
@@ -43,7 +42,6 @@ class ServedAgent:
 
     @property
     def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
         return self._agent.can_stop
 
     @property
@@ -52,12 +50,10 @@ class ServedAgent:
         return isinstance(self._agent, EngineAgent)
 
     def new_game(self, size: int) -> None:
-        """Makes ready for another game."""
         self._agent.new_game()
         self._agent.prepare(size)
 
     def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Decision:
-        """The agent's move, by the depth it was told and in the time there is."""
         position = game.position
         if self._agent.observes:
             self._agent.observe(game.start, game.moves)
@@ -73,18 +69,15 @@ class ServedAgent:
         return decision if in_discs else replace(decision, score=None)
 
     def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
-        """What the engine knows about the best moves."""
         if not isinstance(self._agent, EngineAgent):
             return
         with self._limited(self._limit(depth)):
             yield from self._agent.analysis(game.position, lines=count)
 
     def stop(self) -> None:
-        """Ends the search under way."""
         self._agent.stop()
 
     def close(self) -> None:
-        """Frees the agent."""
         self._agent.close()
 
     def _limit(self, depth: int | None) -> Limit | Level | None:

@@ -15,11 +15,9 @@ class RandomAgent(Agent):
         self._random = random.Random(seed)
 
     def reseed(self, seed: int) -> None:
-        """Both seeds decide how the dice fall."""
         self._random = random.Random((self._seed << 64) + seed)
 
     def choose(self, position: Position) -> Move:
-        """Draws a move."""
         return self._random.choice(choices(position))
 
 
@@ -54,7 +52,6 @@ class GreedyCornersAgent(Agent):
         self.variant = variant
 
     def choose(self, position: Position) -> Decision:
-        """Looks one ply ahead."""
         color = position.turn
         values = [
             (corner_value(position.play(move), color, self.variant), move)

@@ -69,19 +69,15 @@ class SkillAgent(Agent):
         self._dice = GameDice(seed)
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, whatever was played before."""
         self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Throws new dice, which only the seed and the number of the game decide."""
         self._dice.new_game()
 
     def prepare(self, size: int) -> None:
-        """Reads the weights and takes the memory."""
         self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move whose loss comes nearest to the budget drawn for it."""
         moves = choices(position)
         if position.must_pass():
             return FORCED_PASS
@@ -95,7 +91,6 @@ class SkillAgent(Agent):
         self._kept.stop()
 
     def close(self) -> None:
-        """Frees the engine."""
         self._kept.close()
 
     def _analyse(self, position: Position, lines: int) -> Analysis:
@@ -147,6 +142,5 @@ class SkillAgent(Agent):
 def skill_agent(
     *, level: int, seed: int, book: str, depth: int | None, nodes: int | None, time: float | None
 ) -> SkillAgent:
-    """The agent that the options of a spec describe."""
     limit = Limit(depth, nodes, time) if depth or nodes or time else None
     return SkillAgent(level, limit, seed=seed, book=read_book_option(book))

@@ -89,7 +89,6 @@ class JsonChannel:
         return reply
 
     def close(self) -> None:
-        """Ends the program."""
         self.host.stop()
 
 
@@ -107,7 +106,6 @@ class TextChannel:
 
     @property
     def is_running(self) -> bool:
-        """True while there is a process."""
         return self.host.is_running
 
     @property
@@ -152,7 +150,6 @@ class TextChannel:
         return line.decode("utf-8", "replace").removesuffix("\r")
 
     def close(self) -> None:
-        """Ends the program."""
         self.host.stop()
 
     def __enter__(self) -> "TextChannel":

@@ -119,7 +119,6 @@ class Host:
 
     @property
     def is_running(self) -> bool:
-        """True while there is a process."""
         return self._running is not None
 
     @property
@@ -198,7 +197,6 @@ class Host:
         self._helpers.clear()
 
     def stop(self) -> None:
-        """Ends the program and everything it has started."""
         if self._finalizer is not None:
             if self._running is not None:
                 self._drain(self._running)

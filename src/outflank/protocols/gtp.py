@@ -98,7 +98,6 @@ class Reply:
 
 
 def is_reply(line: str) -> bool:
-    """Whether a reply begins on this line."""
     return line.lstrip()[:1] in ("=", "?")
 
 
