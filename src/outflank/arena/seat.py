@@ -1,8 +1,8 @@
 """A player at the board: asked for its moves, held to its clock, and never trusted."""
 
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from outflank._native import Move, Position
@@ -58,14 +58,10 @@ class Seat:
     def begin(self, seed: int, size: int) -> None:
         """A new game, before its clock runs; what its dice show depends on the seed alone."""
         self.left = self._conditions.game_seconds or 0.0
-        try:
+        with _crashes():
             self._agent.reseed(seed)
             self._agent.new_game()
             self._agent.prepare(size)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
     @property
     def observes(self) -> bool:
@@ -74,12 +70,8 @@ class Seat:
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
         """Tells it; PlayerError for a fault."""
-        try:
+        with _crashes():
             self._agent.observe(start, moves)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
     def choose(self, position: Position) -> tuple[Decision, Position]:
         """The move, with the seconds of the clock that counts, and the position after it.
@@ -91,16 +83,12 @@ class Seat:
             # Its process is ended by the wall clock in any case; the clock that counts is below.
             self._host.seconds = limit * self._patience
         begun = self._clock()
-        try:
+        with _crashes():
             if self._thinks:
                 increment = self._conditions.increment
                 answer: object = self._agent.choose_by_clock(position, self.left, increment)
             else:
                 answer = self._agent.choose(position)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
         seconds = self._clock() - begun
         if limit is not None:
             self._stop_clock(seconds, limit)
@@ -109,12 +97,8 @@ class Seat:
 
     def try_move(self, position: Position) -> None:
         """Asks for a move in little time, off the clock; PlayerError for a fault."""
-        try:
+        with _crashes():
             self._agent.choose_within(position, TRY_SECONDS)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
     def _stop_clock(self, seconds: float, limit: float) -> None:
         if seconds > limit + GRACE_SECONDS:
@@ -222,6 +206,14 @@ def _own_seconds(spec: AgentSpec) -> float | None:
     return float(value) if value else None
 
 
-def _crash(error: Exception) -> PlayerError:
-    reason = str(error) if isinstance(error, OutflankError) else f"{type(error).__name__}: {error}"
-    return PlayerError(FaultKind.CRASH, reason[:2500])
+@contextmanager
+def _crashes() -> Iterator[None]:
+    """Makes whatever a player raises a PlayerError."""
+    try:
+        yield
+    except PlayerError:
+        raise
+    except Exception as error:
+        known = isinstance(error, OutflankError)
+        reason = str(error) if known else f"{type(error).__name__}: {error}"
+        raise PlayerError(FaultKind.CRASH, reason[:2500]) from error

@@ -36,7 +36,7 @@ PIECE = 64 * 1024
 """Bytes read at once."""
 OUTPUT_KEPT = 4 * 1024
 """Bytes kept of what the program printed last, to explain why it ended."""
-MOST_OUTPUT = 1_000_000
+MAX_OUTPUT = 1_000_000
 """Bytes a program may print between two questions; more is a flood."""
 END_SECONDS = 2.0
 """How long the warden may take to clear up before it is ended itself."""
@@ -237,8 +237,8 @@ class Host:
             piece = None
             if running.output in ready:
                 self._drain(running)
-                if self._flood > MOST_OUTPUT:
-                    raise self.fail(FaultKind.OUTPUT, f"printed more than {MOST_OUTPUT} bytes")
+                if self._flood > MAX_OUTPUT:
+                    raise self.fail(FaultKind.OUTPUT, f"printed more than {MAX_OUTPUT} bytes")
             if running.replies in ready:
                 piece = os.read(running.replies, PIECE)
                 if not piece:
