@@ -10,7 +10,7 @@ def lazy_attributes(package: str, names: Mapping[str, tuple[str, ...]]) -> Calla
 
     None of the modules may be called like one of the names: importing it would set that name.
     """
-    module_of = {name: module for module, found in names.items() for name in found}
+    module_of = {name: module for module, members in names.items() for name in members}
 
     def get_attribute(name: str) -> object:
         if name not in module_of:

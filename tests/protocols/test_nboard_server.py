@@ -11,7 +11,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.errors import EngineError
 from outflank.protocols.clock import TimeLeft
 from outflank.protocols.nboard import read_hint
-from outflank.protocols.nboard_server import MOST_AHEAD
+from outflank.protocols.nboard_server import MAX_AHEAD
 from outflank.values import Analysis, Decision, Line
 from support.sessions import GOLDEN, NBoardTalk, nboard_session, sent
 from support.waiting import PATIENCE
@@ -148,11 +148,11 @@ def test_a_flood_of_lines_waits(talk: NBoardTalk, counter: Counter) -> None:
     counter.patient = True
     talk.send("go")
     assert counter.begun.wait(PATIENCE)
-    talk.send(*(["learn"] * (2 * MOST_AHEAD)), "ping 1")
+    talk.send(*(["learn"] * (2 * MAX_AHEAD)), "ping 1")
     counter.patient = False
     counter.stop()
     said = talk.read_until(lambda line: line == "pong 1")
-    assert said.count("learned") == 2 * MOST_AHEAD
+    assert said.count("learned") == 2 * MAX_AHEAD
 
 
 CLOCKED = "(;GM[Othello]TI[05:00/00:10/02:00]TY[8]B[F5//20]W[D6//3]B[C3//1:05];)"

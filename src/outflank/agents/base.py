@@ -2,7 +2,8 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Self
 
@@ -41,13 +42,8 @@ class Agent(ABC):
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
         """The same with so many seconds to think, if it has a limit to set."""
-        own = self.limit
-        if own is not None:
-            self.limit = Limit(time=seconds)
-        try:
+        with self.limited(None if self.limit is None else Limit(time=seconds)):
             return self.choose(position)
-        finally:
-            self.limit = own
 
     def choose_by_clock(
         self, position: Position, clock: float, increment: float
@@ -57,6 +53,17 @@ class Agent(ABC):
         It thinks for this move's share of them, unless it knows better.
         """
         return self.choose_within(position, share_of(clock, increment, position.empties))
+
+    @contextmanager
+    def limited(self, limit: Limit | Level | None) -> Iterator[None]:
+        """Sets another limit for a while; None keeps its own."""
+        own = self.limit
+        if limit is not None:
+            self.limit = limit
+        try:
+            yield
+        finally:
+            self.limit = own
 
     @property
     def observes(self) -> bool:

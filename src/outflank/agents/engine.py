@@ -72,11 +72,8 @@ class EngineAgent(Agent):
 
     def choose_by_clock(self, position: Position, clock: float, increment: float) -> Decision:
         """The same; a clear move takes less of the clock than its share, an unclear one more."""
-        own, self.limit = self.limit, Limit(clock=max(clock, SHORTEST), increment=increment)
-        try:
+        with self.limited(Limit(clock=max(clock, SHORTEST), increment=increment)):
             return self.choose(position)
-        finally:
-            self.limit = own
 
     def analysis(self, position: Position, *, lines: int = 1) -> Generator[Analysis, None, None]:
         """What is known about the best moves, again whenever that changes."""

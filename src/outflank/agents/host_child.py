@@ -93,8 +93,8 @@ class Course:
             row, column = answer
             return {"square": [operator.index(row), operator.index(column)]}
         except (TypeError, ValueError):
-            shown = repr(answer)[:100]
-            raise RefusedError(f"step answered {shown} instead of a row and a column") from None
+            reason = f"step answered {answer!r:.100} instead of a row and a column"
+            raise RefusedError(reason) from None
 
 
 class Ours:
@@ -140,8 +140,8 @@ class Ours:
         move = getattr(answer, "move", answer)
         if not isinstance(move, self._move):
             raise RefusedError(f"choose answered {answer!r:.100} instead of a move")
-        facts = {key: getattr(answer, key, None) for key in ("score", "depth", "nodes")}
-        return {"move": move.name, **facts}
+        numbers = {key: getattr(answer, key, None) for key in ("score", "depth", "nodes")}
+        return {"move": move.name, **numbers}
 
 
 def load_file(whom: dict[str, Any]) -> Course | Ours:
@@ -171,7 +171,7 @@ def load_file(whom: dict[str, Any]) -> Course | Ours:
 
 def pick(names: list[str], name: str | None) -> str:
     """The agent asked for, of those a file registers."""
-    shown = ", ".join(map(repr, names))
+    choices = ", ".join(map(repr, names))
     if not names:
         raise RefusedError(
             "the file registers no agent with @register_agent or @outflank.agents.register"
@@ -179,9 +179,9 @@ def pick(names: list[str], name: str | None) -> str:
     if name is None:
         name = names[0] if len(names) == 1 else "student_agent"
         if name not in names:
-            raise RefusedError(f"the file registers several agents, choose one by name=: {shown}")
+            raise RefusedError(f"the file registers several agents, choose one by name=: {choices}")
     if name not in names:
-        raise RefusedError(f"the file registers no agent {name!r}, but {shown}")
+        raise RefusedError(f"the file registers no agent {name!r}, but {choices}")
     return name
 
 

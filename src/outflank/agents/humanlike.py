@@ -116,10 +116,10 @@ class HumanlikeAgent(Agent):
         assert self._values is not None
         model = load_model()
         rating = max(self.rating, FIRST_LEARNED)
-        asked = model.question(position, moves, self.past, rating, self._values)
-        chances = model.drawing_chances(asked).tolist()
+        request = model.question(position, moves, self.past, rating, self._values)
+        chances = model.drawing_chances(request).tolist()
         (number,) = self._dice.random.choices(range(len(moves)), chances)
-        score = float(asked.values[number, -1])
+        score = float(request.values[number, -1])
         return Decision(moves[number], score=score, pv=(moves[number],))
 
     def _by_skill(self, position: Position) -> Decision:

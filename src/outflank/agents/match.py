@@ -35,14 +35,14 @@ def play(
     """
     with ExitStack() as made_here:
         players: dict[Color, Agent] = {}
-        for color, given in ((Color.BLACK, black), (Color.WHITE, white)):
-            if not isinstance(given, str | Agent):
+        for color, player in ((Color.BLACK, black), (Color.WHITE, white)):
+            if not isinstance(player, str | Agent):
                 raise TypeError(
                     f"{color.name.lower()} must be an Agent or the spec of one, "
-                    f"not {type(given).__name__}"
+                    f"not {type(player).__name__}"
                 )
             players[color] = (
-                made_here.enter_context(agent(given)) if isinstance(given, str) else given
+                made_here.enter_context(agent(player)) if isinstance(player, str) else player
             )
         names = [str(player) for player in players.values()]
         game = Game(start, size=size, black=names[0], white=names[1])

@@ -86,8 +86,8 @@ class Option:
         if not enough or value == math.inf:
             raise self._wrong(text, expected)
         if value > self.most:
-            shown = quoted(text) if len(text) > 40 else text
-            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {shown}")
+            short = quoted(text) if len(text) > 40 else text
+            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {short}")
         return value
 
     def _wrong(self, text: str, expected: str) -> SettingsError:

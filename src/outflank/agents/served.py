@@ -8,7 +8,8 @@ from dataclasses import replace
 from outflank._native import Position
 from outflank.agents.base import Agent, decide
 from outflank.agents.engine import EngineAgent
-from outflank.agents.registry import agent, agent_info
+from outflank.agents.limits import limit_names
+from outflank.agents.registry import agent
 from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL, Level
@@ -35,10 +36,8 @@ class ServedAgent:
             raise SettingsError("a person speaks no protocol; give an agent")
         self._agent: Agent = agent(spec)
         self._fixed = bool(spec.limits)
-        names = {option.name for option in agent_info(spec).all_options}
-        self._takes_level = isinstance(self._agent, EngineAgent)
-        self._takes_depth = "depth" in names
-        self.name = "Outflank" if not spec.options and self._takes_level else f"Outflank {spec}"
+        self._takes_depth = "depth" in limit_names(spec)
+        self.name = "Outflank" if not spec.options and self.gives_hints else f"Outflank {spec}"
 
     @property
     def can_stop(self) -> bool:
@@ -63,7 +62,7 @@ class ServedAgent:
             clock = None if time.moves else (time.seconds, time.increment)
             decision = decide(self._agent, position, seconds, clock=clock)
         else:
-            with self._limited(limit), self._ended_after(seconds):
+            with self._agent.limited(limit), self._ended_after(seconds):
                 decision = decide(self._agent, position)
         in_discs = isinstance(self._agent, EngineAgent | SkillAgent)
         return decision if in_discs else replace(decision, score=None)
@@ -71,7 +70,7 @@ class ServedAgent:
     def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
         if not isinstance(self._agent, EngineAgent):
             return
-        with self._limited(self._limit(depth)):
+        with self._agent.limited(self._limit(depth)):
             yield from self._agent.analysis(game.position, lines=count)
 
     def stop(self) -> None:
@@ -82,21 +81,11 @@ class ServedAgent:
 
     def _limit(self, depth: int | None) -> Limit | Level | None:
         """The limit that a depth stands for; None if the agent keeps its own."""
-        if depth is None or self._fixed or not (self._takes_level or self._takes_depth):
+        if depth is None or self._fixed or not self._takes_depth:
             return None
-        if self._takes_level:
+        if isinstance(self._agent, EngineAgent):
             return Level(min(max(LEAST_LEVEL, depth), MOST_LEVEL))
         return Limit(depth=max(1, depth))
-
-    @contextmanager
-    def _limited(self, limit: Limit | Level | None) -> Iterator[None]:
-        own = self._agent.limit
-        if limit is not None:
-            self._agent.limit = limit
-        try:
-            yield
-        finally:
-            self._agent.limit = own
 
     @contextmanager
     def _ended_after(self, seconds: float | None) -> Iterator[None]:

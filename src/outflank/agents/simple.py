@@ -25,11 +25,15 @@ class GreedyAgent(Agent):
     """The move that flips most discs, the first of them in reading order."""
 
     def choose(self, position: Position) -> Decision:
-        """The score is the lead in discs after the move."""
-        color = position.turn
-        leads = [(position.play(move).disc_difference(color), move) for move in choices(position)]
-        lead, move = max(leads, key=lambda pair: pair[0])
-        return Decision(move, score=float(lead), depth=1, nodes=len(leads))
+        """Its score is the value of the position after the move, such as the lead in discs."""
+        values = [
+            (self._value(position.play(move), position.turn), move) for move in choices(position)
+        ]
+        value, move = max(values, key=lambda pair: pair[0])
+        return Decision(move, score=float(value), depth=1, nodes=len(values))
+
+    def _value(self, position: Position, color: Color) -> int:
+        return position.disc_difference(color)
 
 
 def corner_value(position: Position, color: Color, variant: str = "fixed") -> int:
@@ -45,17 +49,11 @@ def corner_value(position: Position, color: Color, variant: str = "fixed") -> in
     return lead + 10 * (corners.count(color) - corners.count(color.opponent)) - replies
 
 
-class GreedyCornersAgent(Agent):
+class GreedyCornersAgent(GreedyAgent):
     """The move with the highest `corner_value`, the first of them in reading order."""
 
     def __init__(self, variant: str = "fixed") -> None:
         self.variant = variant
 
-    def choose(self, position: Position) -> Decision:
-        color = position.turn
-        values = [
-            (corner_value(position.play(move), color, self.variant), move)
-            for move in choices(position)
-        ]
-        value, move = max(values, key=lambda pair: pair[0])
-        return Decision(move, score=float(value), depth=1, nodes=len(values))
+    def _value(self, position: Position, color: Color) -> int:
+        return corner_value(position, color, self.variant)

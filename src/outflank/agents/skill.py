@@ -110,8 +110,8 @@ class SkillAgent(Agent):
         """What the book says, if it knows every move that is to be weighed."""
         if self.level == FULL_STRENGTH:
             return book.choose(position, self._dice.text)
-        found = book.analysis(position)
-        return found if found is not None and len(found.lines) >= lines else None
+        analysis = book.analysis(position)
+        return analysis if analysis is not None and len(analysis.lines) >= lines else None
 
     def _pick(self, position: Position, analysis: Analysis) -> Line:
         best = analysis.best.score

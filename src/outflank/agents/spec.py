@@ -87,8 +87,8 @@ class AgentSpec:
     def with_options(self, **values: object) -> "AgentSpec":
         """The spec with some options set; those that are given already get the new value."""
         new = {key.replace("_", "-"): str(value) for key, value in values.items()}
-        kept = [(key, new.pop(key, value)) for key, value in self.options]
-        return replace(self, options=(*kept, *new.items()))
+        options = [(key, new.pop(key, value)) for key, value in self.options]
+        return replace(self, options=(*options, *new.items()))
 
     @property
     def limits(self) -> dict[str, str]:

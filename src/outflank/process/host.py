@@ -111,7 +111,7 @@ class Host:
         self._private = private
         self._running: _Running | None = None
         self._finalizer: weakref.finalize[Any, Any] | None = None
-        self._told = b""
+        self._status = b""
         self._watched = 0.0
         self._printed = b""
         self._flood = 0
@@ -126,9 +126,9 @@ class Host:
         """The number of the program's process, if it runs."""
         if self._running is None:
             return None
-        if not self._told:
-            self._told = os.read(self._running.status, PIECE)
-        return int(self._told.split()[0]) if self._told else None
+        if not self._status:
+            self._status = os.read(self._running.status, PIECE)
+        return int(self._status.split()[0]) if self._status else None
 
     @property
     def output(self) -> str:
@@ -161,10 +161,10 @@ class Host:
         status, status_target = os.pipe()
         os.set_blocking(output, False)
         os.set_blocking(questions, False)
-        given = [lifeline_source, status_target]
+        descriptors = [lifeline_source, status_target]
         command = list(self.command)
         if self._private:
-            given += [question_source, reply_target]
+            descriptors += [question_source, reply_target]
             command += [str(question_source), str(reply_target)]
         cap = 0 if tree.can_watch_memory() else self.megabytes
         mark = secrets.token_hex(16)
@@ -174,7 +174,7 @@ class Host:
                 stdin=subprocess.DEVNULL if self._private else question_source,
                 stdout=output_target if self._private else reply_target,
                 stderr=output_target,
-                pass_fds=given,
+                pass_fds=descriptors,
                 start_new_session=True,
                 env={**variables, MARK: mark},
             )
@@ -183,7 +183,7 @@ class Host:
                 os.close(descriptor)
             raise EngineError(f"{self.name} cannot be started: {error}") from None
         finally:
-            for descriptor in (question_source, reply_target, output_target, *given[:2]):
+            for descriptor in (question_source, reply_target, output_target, *descriptors[:2]):
                 os.close(descriptor)
         poll = select.poll()
         poll.register(replies, select.POLLIN)
@@ -192,7 +192,7 @@ class Host:
             warden, f"{MARK}={mark}", lifeline, status, questions, replies, output, poll
         )
         self._finalizer = weakref.finalize(self, _end, self._running)
-        self._told = b""
+        self._status = b""
         self._printed = b""
         self._helpers.clear()
 
@@ -296,8 +296,8 @@ class Host:
         except subprocess.TimeoutExpired:
             return self.fail(FaultKind.CRASH, "closed its connection")
         if code == 0:
-            told = (self._told + os.read(running.status, PIECE)).split()
-            code = os.waitstatus_to_exitcode(int(told[-1]))
+            status = (self._status + os.read(running.status, PIECE)).split()
+            code = os.waitstatus_to_exitcode(int(status[-1]))
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         lines = self.output.strip().splitlines()
         last = f"; it last printed: {printable(lines[-1][:200])}" if lines else ""

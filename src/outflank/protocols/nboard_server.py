@@ -27,11 +27,11 @@ from outflank.protocols.nboard import (
 )
 from outflank.protocols.player import ServedPlayer
 
-MOST_AHEAD = 1000
+MAX_AHEAD = 1000
 """Lines that are read before they can be obeyed."""
 LISTEN_SECONDS = 0.1
 """Waiting is cut into pieces: Python on Windows hears Ctrl-C only between them."""
-MOST_DEPTH = 1000
+MAX_DEPTH = 1000
 _CLOCK_TAGS = {Color.BLACK: "black_time", Color.WHITE: "white_time"}
 THINKING = ("go", "hint", "analyze")
 
@@ -49,7 +49,7 @@ class NBoardServer:
         self._depth: int | None = None
         self._events: SimpleQueue[str | int | None] = SimpleQueue()
         """Lines, the numbers of what is thought to its end, and None after the last line."""
-        self._ahead = threading.Semaphore(MOST_AHEAD)
+        self._ahead = threading.Semaphore(MAX_AHEAD)
         self._waiting: deque[str] = deque()
         self._thinking: Work[None] | None = None
         self._left_alone: Work[None] | None = None
@@ -155,7 +155,7 @@ class NBoardServer:
             self._game = game
         elif word == "depth":
             if value.strip().isdecimal() and value.isascii():
-                self._depth = min(max(1, int(value.strip()[:9])), MOST_DEPTH)
+                self._depth = min(max(1, int(value.strip()[:9])), MAX_DEPTH)
             self._say_name()
 
     def _say_name(self) -> None:
