@@ -97,7 +97,7 @@ def follow(sources: tuple[Path, ...], file: Path | None) -> None:
             "plies": {
                 "mean": round(sum(ply * count for ply, count in plies.items()) / len(book), 2),
                 "most": max(plies),
-                "best_line": len(best.lines[0].line),
+                "best_line": len(best.lines[0].pv),
                 "positions": {ply: plies[ply] for ply in sorted(plies)},
             },
             "files": [source.name for source in sources],

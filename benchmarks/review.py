@@ -22,8 +22,9 @@ import click
 
 from outflank import Color, Game, Limit, read_games
 from outflank._build import build_info
-from outflank.agents.play import play
-from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.agents.builtin import FULL_STRENGTH
+from outflank.agents.match import play
+from outflank.agents.skill import SkillAgent
 from outflank.engine.review import GameReview, Reviewer, ReviewSettings
 from outflank.stats.pairs import random_openings
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from outflank import Color, Limit, Position
-from outflank.agents.play import play
-from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.agents.builtin import FULL_STRENGTH
+from outflank.agents.match import play
+from outflank.agents.skill import SkillAgent
 from outflank.engine import Decision
 from outflank.stats.pairs import PairScore, random_openings
 

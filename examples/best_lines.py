@@ -12,4 +12,4 @@ with Engine(size=8, threads=1, hash_mb=16) as engine:
 
 print(f"{analysis.kind}:")
 for line in analysis.lines:
-    print(f"{line.move}  {line.score:+3d}  {' '.join(move.name for move in line.line[:4])}")
+    print(f"{line.move}  {line.score:+3d}  {' '.join(move.name for move in line.pv[:4])}")

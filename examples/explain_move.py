@@ -18,7 +18,7 @@ print(position)
 with agent("kandlikar-parry:depth=5") as player:
     decision = decide(player, position)
 print(f"kandlikar-parry plays {decision.move} after {decision.nodes:,} positions")
-print("and expects", *decision.line)
+print("and expects", *decision.pv)
 
 evaluation = load_evaluation("kandlikar-parry", position.size)
 others = [move for move in position.legal_moves if move != decision.move]

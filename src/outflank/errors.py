@@ -14,6 +14,8 @@ FormatWarning (UserWarning)             a file format had no place for something
 ```
 """
 
+from enum import StrEnum
+
 
 class OutflankError(Exception):
     """The root of every error Outflank raises on purpose."""
@@ -55,14 +57,24 @@ class EngineError(OutflankError, RuntimeError):
     """An engine or a player failed to do its part."""
 
 
-class PlayerError(EngineError):
-    """A player did what loses a game; `kind` is illegal, crash, time, memory or output."""
+class FaultKind(StrEnum):
+    """What a player did that loses a game; arena logs hold these words."""
 
-    def __init__(self, kind: str, reason: str) -> None:
+    ILLEGAL = "illegal"
+    CRASH = "crash"
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+
+
+class PlayerError(EngineError):
+    """A player did what loses a game."""
+
+    def __init__(self, kind: FaultKind, reason: str) -> None:
         super().__init__(reason)
         self.kind = kind
 
-    def __reduce__(self) -> tuple[type["PlayerError"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type["PlayerError"], tuple[FaultKind, str]]:
         return PlayerError, (self.kind, str(self))
 
 

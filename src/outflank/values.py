@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from outflank._native import Move
+from outflank._native import Color, Move
 from outflank._text import plural
 
 
@@ -36,8 +36,8 @@ class Decision:
     """Plies of the deepest finished iteration."""
     nodes: int | None = None
     seconds: float | None = None
-    line: tuple[Move, ...] = ()
-    """The expected continuation, the move itself first."""
+    pv: tuple[Move, ...] = ()
+    """The principal variation: the expected continuation, the move itself first."""
     selectivity: int | None = None
     """How sure the score is for that depth, in percent; 100 if no line was left out."""
     plies: tuple[Ply, ...] = field(default=(), repr=False)
@@ -52,6 +52,15 @@ class Decision:
         return float(self.nodes ** (1 / self.depth))
 
 
+FORCED_PASS = Decision(Move.PASS, nodes=0, seconds=0.0, pv=(Move.PASS,))
+"""The answer where there is nothing to choose."""
+
+
+def forfeit_score(loser: Color, size: int) -> int:
+    """Black's score of a game that a side has lost by every square, whatever lies on the board."""
+    return -(size**2) if loser == Color.BLACK else size**2
+
+
 def kind_of(depth: int, selectivity: int, exact: bool) -> str:
     """How far a search looked: "12 plies @ 100 %" or "exact"."""
     return "exact" if exact else f"{plural(depth, 'ply', 'plies')} @ {selectivity} %"
@@ -64,8 +73,8 @@ class Line:
     move: Move
     score: int
     """Discs the side to move is expected to win by; after `outcome` only 1, 0 or -1."""
-    line: tuple[Move, ...]
-    """The expected continuation, the move itself first."""
+    pv: tuple[Move, ...]
+    """The principal variation: the expected continuation, the move itself first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,7 @@ class Analysis:
             depth=self.depth,
             nodes=self.nodes,
             seconds=self.seconds,
-            line=self.best.line,
+            pv=self.best.pv,
             selectivity=self.selectivity,
             book=self.book,
         )

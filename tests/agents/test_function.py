@@ -43,7 +43,7 @@ def test_it_is_minimax(position: Position, depth: int) -> None:
     }
     assert answer.score == max(values.values())
     assert values[answer.move] == answer.score
-    assert answer.line[0] == answer.move
+    assert answer.pv[0] == answer.move
     assert (answer.depth, answer.nodes is not None) == (depth, True)
 
 

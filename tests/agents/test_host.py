@@ -12,7 +12,7 @@ import pytest
 
 from outflank import Color, EngineError, Move, Position
 from outflank.agents import CourseAgent, play
-from outflank.errors import PlayerError
+from outflank.errors import FaultKind, PlayerError
 from outflank.process.tree import can_watch_memory
 from support.processes import is_alive, wait_until_dead
 
@@ -351,5 +351,5 @@ def test_a_whole_game_on_every_size(make: Make) -> None:
 
 
 def test_a_fault_survives_pickling() -> None:
-    fault = pickle.loads(pickle.dumps(PlayerError("time", "too slow")))
+    fault = pickle.loads(pickle.dumps(PlayerError(FaultKind.TIME, "too slow")))
     assert (type(fault), fault.kind, str(fault)) == (PlayerError, "time", "too slow")

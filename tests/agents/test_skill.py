@@ -7,17 +7,17 @@ import pytest
 
 from outflank import Agent, Analysis, EngineError, Limit, Move, Position, SettingsError, agent
 from outflank.agents import decide
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.skill import (
     BUDGET_CAP,
     DEFAULT_LIMIT,
-    FULL_STRENGTH,
     MEAN_BUDGETS,
     OPENING_AND_END_SHARE,
     SkillAgent,
 )
 from outflank.engine import Level, Line
 from outflank.engine.book import Book, Entry, key_of, packed_book, parse_book
-from outflank.engine.engine import DEFAULT_LEVEL
+from outflank.engine.level import DEFAULT_LEVEL
 
 
 class FakeEngine:
@@ -188,7 +188,7 @@ def test_a_book_is_asked_first() -> None:
 def test_the_decision_is_about_the_move_that_was_chosen() -> None:
     player = skill(0)
     decision = player.choose(midgame())
-    assert decision.line[0] == decision.move
+    assert decision.pv[0] == decision.move
     assert player.loss is not None
     assert decision.score == -player.loss
     assert (decision.depth, decision.nodes, decision.seconds) == (5, 100, 0.1)

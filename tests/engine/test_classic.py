@@ -203,7 +203,7 @@ def test_finished_games_outrank_heuristics() -> None:
     answer = ClassicSearch(evaluation).search(wipe_out, Limit(depth=3))
     assert answer.move == Move("c5")
     assert answer.score == WIN + 64
-    assert answer.line == (Move("c5"),)
+    assert answer.pv == (Move("c5"),)
     heuristic = ClassicSearch(evaluation, terminal="heuristic").search(wipe_out, Limit(depth=3))
     assert heuristic.score is not None
     assert abs(heuristic.score) < 1000
@@ -237,7 +237,7 @@ def test_node_limits_are_exact_and_repeatable() -> None:
                 ClassicSearch(evaluation).search(position, Limit(nodes=nodes)) for _ in range(2)
             ]
             assert answers[0].nodes == nodes
-            first, second = ((a.move, a.score, a.depth, a.nodes, a.line, a.plies) for a in answers)
+            first, second = ((a.move, a.score, a.depth, a.nodes, a.pv, a.plies) for a in answers)
             assert first == second
             assert position.is_legal(answers[0].move)
 
@@ -360,7 +360,7 @@ def test_statistics() -> None:
         assert ply.cuts <= ply.hits <= ply.probes
         assert ply.searched <= ply.generated
     assert sum(ply.cuts for ply in deep.plies) > 0
-    assert deep.line[0] == deep.move
+    assert deep.pv[0] == deep.move
 
 
 def test_kept_tables_answer_from_earlier_searches() -> None:

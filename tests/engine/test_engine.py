@@ -62,9 +62,9 @@ def test_every_board(size: int) -> None:
         position = middle_of_a_game(size, 1)
         decision = engine.play(position)
         assert position.is_legal(decision.move)
-        assert decision.line[0] == decision.move
+        assert decision.pv[0] == decision.move
         assert decision.depth == min(3, position.empties)
-        for move in decision.line:
+        for move in decision.pv:
             position = position.play(move)
 
 
@@ -170,7 +170,7 @@ def test_a_forced_pass() -> None:
         solved = engine.solve(PASS, all_moves=True)
         assert [line.move for line in solved.lines] == [Move.PASS]
         assert solved.best.score == -36
-        assert solved.best.line == (Move.PASS, Move("c1"))
+        assert solved.best.pv == (Move.PASS, Move("c1"))
         assert engine.solve(PASS, outcome=True).best.score == -1
         assert last(engine.analysis(PASS, Limit(depth=2), lines=5)).best.move is Move.PASS
 
@@ -187,7 +187,7 @@ def test_a_pass_turns_the_score() -> None:
                     replied = engine.solve(after.play(Move.PASS)).best
                     passed = engine.solve(after).best
                     assert passed.score == -replied.score
-                    assert passed.line[0] is Move.PASS
+                    assert passed.pv[0] is Move.PASS
         assert found > 5
 
 

@@ -70,7 +70,7 @@ def test_solving_is_looking_at_everything(position: Position) -> None:
 def test_the_line_leads_to_the_score(position: Position) -> None:
     for line in ENGINES[position.size].solve(position, all_moves=True).lines:
         end = position
-        for move in line.line:
+        for move in line.pv:
             end = end.play(move)
         assert end.is_over()
         assert end.score(position.turn) == line.score
@@ -129,7 +129,7 @@ def test_the_lines_of_ffo_positions_lead_to_their_scores() -> None:
             position = FFO[number].position
             line = engine.solve(position).best
             end = position
-            for move in line.line:
+            for move in line.pv:
                 end = end.play(move)
             assert end.is_over(), number
             assert end.score(position.turn) == line.score, number

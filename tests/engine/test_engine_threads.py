@@ -122,7 +122,7 @@ def test_searches_of_many_threads_do_not_mix() -> None:
         for search, alone in zip(searches, expected * 3, strict=True):
             decision = search.join()
             assert (decision.move, decision.score) == (alone.move, alone.score)
-            assert (decision.nodes, decision.line) == (alone.nodes, alone.line)
+            assert (decision.nodes, decision.pv) == (alone.nodes, alone.pv)
 
 
 def test_two_engines_at_once() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from outflank import Color, Game, Position
-from outflank.agents.play import play
+from outflank.agents.match import play
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize

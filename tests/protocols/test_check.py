@@ -8,8 +8,7 @@ import pytest
 
 from outflank import Game, Move
 from outflank._board import SIZES
-from outflank.protocols.check import FaultError, Finding, NoteError, Outcome, run_checks
-from outflank.protocols.check_gtp import PASS_LINE
+from outflank.protocols.check import PASS_LINE, FaultError, Finding, NoteError, Outcome, run_checks
 from outflank.protocols.client import FORCED
 from support.commands import OUTFLANK, outflank
 from support.mock_engine import command

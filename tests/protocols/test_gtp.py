@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from outflank import Color, Move, NotationError
 from outflank._board import SIZES
 from outflank.protocols.gtp import (
-    Command,
+    GtpCommand,
     Reply,
     Vertices,
     is_reply,
@@ -55,17 +55,17 @@ def test_colours() -> None:
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        ("name", Command("", "name", ())),
-        ("17 play B F5", Command("17", "play", ("B", "F5"))),
-        ("\t2  GenMove\tw  # a comment", Command("2", "genmove", ("w",))),
-        ("na\x07me\x1b", Command("", "name", ())),
-        ("3", Command("3", "", ())),
-        ("3x", Command("", "3x", ())),
+        ("name", GtpCommand("", "name", ())),
+        ("17 play B F5", GtpCommand("17", "play", ("B", "F5"))),
+        ("\t2  GenMove\tw  # a comment", GtpCommand("2", "genmove", ("w",))),
+        ("na\x07me\x1b", GtpCommand("", "name", ())),
+        ("3", GtpCommand("3", "", ())),
+        ("3x", GtpCommand("", "3x", ())),
         ("", None),
         ("  # only this", None),
     ],
 )
-def test_commands(line: str, command: Command | None) -> None:
+def test_commands(line: str, command: GtpCommand | None) -> None:
     assert parse_command(line) == command
 
 

@@ -12,7 +12,7 @@ from outflank.errors import EngineError
 from outflank.protocols.clock import TimeLeft
 from outflank.protocols.gtp import Vertices
 from outflank.protocols.gtp_server import GtpServer
-from outflank.protocols.player import Answer, Hints
+from outflank.values import Analysis, Decision
 from support.sessions import GOLDEN, gtp_session, sent
 
 
@@ -29,14 +29,14 @@ class First:
     def new_game(self, size: int) -> None:
         self.sizes.append(size)
 
-    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
+    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Decision:
         assert depth is None
         self.times.append(time)
         if self.answer is not None:
-            return Answer(self.answer)
-        return Answer(game.position.legal_moves[0])
+            return Decision(self.answer)
+        return Decision(game.position.legal_moves[0])
 
-    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Hints]:
+    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
         del game, count, depth
         return iter(())
 
@@ -162,7 +162,7 @@ def test_a_player_that_cheats_or_fails_is_a_refusal(monkeypatch: pytest.MonkeyPa
     assert talk.ask("7 genmove b").startswith("?7 ")
     assert talk.ask("gogui-rules_side_to_move") == "= black\n\n"
 
-    def fail(*_: object) -> Answer:
+    def fail(*_: object) -> Decision:
         raise EngineError("it \x1b[31m broke\nin two")
 
     monkeypatch.setattr(talk.player, "choose", fail)

@@ -7,34 +7,33 @@ from hypothesis import strategies as st
 from outflank import Game, Move, NotationError, Position
 from outflank._board import SIZES
 from outflank.protocols.nboard import (
-    Played,
     read_hint,
     read_number,
     read_played,
     write_answer,
     write_hints,
 )
-from outflank.protocols.player import Answer, Hint, Hints
+from outflank.values import Analysis, Decision, Line
 
 
 @pytest.mark.parametrize(
     ("text", "played"),
     [
-        ("F5", Played(Move("f5"))),
-        ("f5/1.50/0.2", Played(Move("f5"), 1.5, 0.2)),
-        ("F5//11.88", Played(Move("f5"), None, 11.88)),
-        (" F5 / -1 / 3 ", Played(Move("f5"), -1.0, 3.0)),
-        ("d6 -1.00 0.0", Played(Move("d6"), -1.0, 0.0, spaced=True)),  # Edax
-        ("d6 -1.00", Played(Move("d6"), -1.0, spaced=True)),
-        ("F5/2.00,-1.00/3", Played(Move("f5"), 2.0, 3.0)),
-        ("l12/0/1", Played(Move("l12"), 0.0, 1.0)),
-        ("F5/nan/inf", Played(Move("f5"))),
-        ("F5/soon", Played(Move("f5"))),
-        *((word, Played(Move.PASS)) for word in ("PA", "pa", "PASS", "ps", "--")),
-        ("PA/0/1", Played(Move.PASS, 0.0, 1.0)),
+        ("F5", Decision(Move("f5"))),
+        ("f5/1.50/0.2", Decision(Move("f5"), 1.5, seconds=0.2)),
+        ("F5//11.88", Decision(Move("f5"), seconds=11.88)),
+        (" F5 / -1 / 3 ", Decision(Move("f5"), -1.0, seconds=3.0)),
+        ("d6 -1.00 0.0", Decision(Move("d6"), -1.0, seconds=0.0)),  # Edax
+        ("d6 -1.00", Decision(Move("d6"), -1.0)),
+        ("F5/2.00,-1.00/3", Decision(Move("f5"), 2.0, seconds=3.0)),
+        ("l12/0/1", Decision(Move("l12"), 0.0, seconds=1.0)),
+        ("F5/nan/inf", Decision(Move("f5"))),
+        ("F5/soon", Decision(Move("f5"))),
+        *((word, Decision(Move.PASS)) for word in ("PA", "pa", "PASS", "ps", "--")),
+        ("PA/0/1", Decision(Move.PASS, 0.0, seconds=1.0)),
     ],
 )
-def test_moves(text: str, played: Played) -> None:
+def test_moves(text: str, played: Decision) -> None:
     assert read_played(text) == played
 
 
@@ -53,12 +52,12 @@ def test_a_row_that_no_board_has() -> None:
 @pytest.mark.parametrize(
     ("answer", "line"),
     [
-        (Answer(Move("f5"), 2.0, 100, 1.234), "=== F5/2.00/1.23"),
-        (Answer(Move("l12"), None, None, 0.0), "=== L12//0.00"),
-        (Answer(Move.PASS, float("inf")), "=== PA//0.00"),
+        (Decision(Move("f5"), 2.0, nodes=100, seconds=1.234), "=== F5/2.00/1.23"),
+        (Decision(Move("l12")), "=== L12//0.00"),
+        (Decision(Move.PASS, float("inf")), "=== PA//0.00"),
     ],
 )
-def test_answers(answer: Answer, line: str) -> None:
+def test_answers(answer: Decision, line: str) -> None:
     assert write_answer(answer) == line
     assert read_played(line.removeprefix("===")).move == answer.move
 
@@ -68,8 +67,9 @@ LINE = "search F5d6C3 -1.25 0 12 a note"
 
 def test_hints_are_read() -> None:
     line = (Move("f5"), Move("d6"), Move("c3"))
-    assert read_hint(LINE, Position()) == Hint(line, -1.25, 12)
-    assert read_hint("book F5-D6-C3 1,2 30 100%W", Position()) == Hint(line, 1.0, 100, exact=True)
+    assert read_hint(LINE, Position()) == Decision(line[0], -1.25, depth=12, pv=line)
+    exact = Decision(line[0], 1.0, pv=line, selectivity=100)
+    assert read_hint("book F5-D6-C3 1,2 30 100%W", Position()) == exact
 
 
 @pytest.mark.parametrize(
@@ -97,19 +97,24 @@ def test_hints_read_as_they_are_written(size: int) -> None:
     game = Game(size=size)
     for _ in range(5):
         game.play(game.position.legal_moves[-1])
-    hints = Hints((Hint(game.moves, -3.5, 7), Hint(game.moves[:1], 4.0, 100, exact=True)), 123, 0.5)
-    *lines, work = write_hints(hints, position)
-    assert work == "nodestats 123 0.50"
-    assert [read_hint(line, position) for line in lines] == list(hints.lines)
+    lines = (Line(game.moves[0], -3, game.moves), Line(game.moves[0], 4, game.moves[:1]))
+    for exact, depth, selectivity in ((False, 7, None), (True, None, 100)):
+        analysis = Analysis(lines, 7, 73, exact, False, 123, 0.5, False)
+        *hints, work = write_hints(analysis, position)
+        assert work == "nodestats 123 0.50"
+        assert [read_hint(hint, position) for hint in hints] == [
+            Decision(line.move, line.score, depth, pv=line.pv, selectivity=selectivity)
+            for line in lines
+        ]
 
 
 def test_a_pass_is_part_of_a_line() -> None:
     position = Game.from_transcript("d3c3b3b2f5a3a1c1").position
     move = position.play(Move.PASS).legal_moves[0]
-    hints = Hints((Hint((Move.PASS, move), 1.0, 2),), 1, 0.0)
-    line = write_hints(hints, position)[0]
+    lines = (Line(Move.PASS, 1, (Move.PASS, move)),)
+    line = write_hints(Analysis(lines, 2, 73, False, False, 1, 0.0, False), position)[0]
     assert line.startswith(f"search PA{move.name} ")
-    assert read_hint(line, position).line == (Move.PASS, move)
+    assert read_hint(line, position).pv == (Move.PASS, move)
 
 
 @given(st.text(max_size=60))

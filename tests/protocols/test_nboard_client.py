@@ -2,9 +2,8 @@
 
 import pytest
 
-from outflank import Game, PlayerError
+from outflank import Decision, Game, PlayerError
 from outflank.formats.ggf import parse_game
-from outflank.protocols.nboard import Played
 from outflank.protocols.nboard_client import NBoardClient
 from support.mock_engine import command
 
@@ -55,8 +54,8 @@ def test_the_whole_game_is_told_each_time(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_answers() -> None:
     client = started()
-    assert client.read_answer("===  d6 -1.00 0.0") == Played(
-        Game.from_transcript("f5d6").moves[1], -1.0, 0.0, spaced=True
+    assert client.read_answer("===  d6 -1.00 0.0") == Decision(
+        Game.from_transcript("f5d6").moves[1], -1.0, seconds=0.0
     )
     with pytest.raises(PlayerError, match=r"mock answers: '\?\?' is no move") as caught:
         client.read_answer("=== ??")

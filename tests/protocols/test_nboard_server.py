@@ -11,8 +11,8 @@ from outflank.agents.spec import AgentSpec
 from outflank.errors import EngineError
 from outflank.protocols.clock import TimeLeft
 from outflank.protocols.nboard import read_hint
-from outflank.protocols.nboard_server import MOST_AHEAD
-from outflank.protocols.player import Answer, Hint, Hints
+from outflank.protocols.nboard_server import MAX_AHEAD
+from outflank.values import Analysis, Decision, Line
 from support.sessions import GOLDEN, NBoardTalk, nboard_session, sent
 from support.waiting import PATIENCE
 
@@ -33,19 +33,20 @@ class Counter:
     def new_game(self, size: int) -> None:
         self.sizes.append(size)
 
-    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
+    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Decision:
         self.asked.append((time, depth))
         self._wait()
         position = game.position
         move = position.legal_moves[0]
-        return Answer(move, float(position.disc_difference(position.turn)), 10, 0.01)
-
-    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Hints]:
-        position = game.position
         score = float(position.disc_difference(position.turn))
+        return Decision(move, score, nodes=10, seconds=0.01)
+
+    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
+        position = game.position
+        score = position.disc_difference(position.turn)
         moves = position.legal_moves[:count]
-        lines = tuple(Hint((move,), score, depth or 1, depth == 6) for move in moves)
-        yield Hints(lines, len(lines), 0.01)
+        lines = tuple(Line(move, score, (move,)) for move in moves)
+        yield Analysis(lines, depth or 1, 73, depth == 6, False, len(lines), 0.01, False)
         self._wait()
 
     def _wait(self) -> None:
@@ -147,11 +148,11 @@ def test_a_flood_of_lines_waits(talk: NBoardTalk, counter: Counter) -> None:
     counter.patient = True
     talk.send("go")
     assert counter.begun.wait(PATIENCE)
-    talk.send(*(["learn"] * (2 * MOST_AHEAD)), "ping 1")
+    talk.send(*(["learn"] * (2 * MAX_AHEAD)), "ping 1")
     counter.patient = False
     counter.stop()
     said = talk.read_until(lambda line: line == "pong 1")
-    assert said.count("learned") == 2 * MOST_AHEAD
+    assert said.count("learned") == 2 * MAX_AHEAD
 
 
 CLOCKED = "(;GM[Othello]TI[05:00/00:10/02:00]TY[8]B[F5//20]W[D6//3]B[C3//1:05];)"
@@ -184,13 +185,13 @@ def test_games_are_told_to_the_player(talk: NBoardTalk, counter: Counter) -> Non
 def test_what_a_player_raises_is_said(
     talk: NBoardTalk, counter: Counter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> Answer:
+    def fail(*_: object) -> Decision:
         raise EngineError("it \x1b broke")
 
     monkeypatch.setattr(counter, "choose", fail)
     talk.send("go")
     assert talk.read_until(lambda line: "broke" in line)[-1] == "status it ? broke"
-    monkeypatch.setattr(counter, "choose", lambda *_: Answer(Move("a1")))
+    monkeypatch.setattr(counter, "choose", lambda *_: Decision(Move("a1")))
     talk.send("go")
     assert talk.read_until(lambda line: "a1" in line)[-1].startswith("status a1 flips nothing")
 
@@ -204,9 +205,9 @@ def test_the_engine_gives_hints_and_an_analysis() -> None:
     talk.ask("set game (;GM[Othello]TY[8]B[F5]W[D6]B[C3];)")
     said = talk.ask("hint 3")
     hints = [read_hint(line, game.position) for line in said if line.startswith("search")]
-    assert len({hint.line[0] for hint in hints[-3:]}) == 3
-    assert hints[-3:] == sorted(hints[-3:], key=lambda hint: -hint.score)
-    assert hints[-1].depth >= 6
+    assert len({hint.move for hint in hints[-3:]}) == 3
+    assert hints[-3:] == sorted(hints[-3:], key=lambda hint: -(hint.score or 0))
+    assert (hints[-1].depth or 0) >= 6
     said = talk.ask("analyze")
     assert [line.split()[1] for line in said if line.startswith("analysis")] == list("3210")
     talk.ask("set depth 60")

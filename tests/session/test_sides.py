@@ -2,6 +2,7 @@ import pytest
 
 from outflank import Agent, Color, Move, Position, SettingsError
 from outflank.agents import register
+from outflank.agents.limits import takes_limit
 from outflank.agents.spec import AgentSpec
 from outflank.session.settings import GameSettings
 from outflank.session.sides import (
@@ -13,7 +14,6 @@ from outflank.session.sides import (
     seating,
     seeded,
     spec_of,
-    takes_limit,
 )
 
 

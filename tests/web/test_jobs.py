@@ -13,7 +13,7 @@ from outflank._schema import JsonObject
 from outflank.engine import Engine
 from outflank.engine.review import GameReview, Reviewer, ReviewSettings
 from outflank.engine.review_record import review_record
-from outflank.errors import PlayerError
+from outflank.errors import FaultKind, PlayerError
 from outflank.game import Game
 from outflank.humanlike.surprise import RATINGS, PeopleReview, PeopleReviewer, people_record
 from outflank.session.reviews import ReviewService
@@ -170,13 +170,13 @@ def test_a_server_starts_without_what_people_play() -> None:
 @pytest.mark.parametrize(
     ("kind", "expired", "code", "words"),
     [
-        ("crash", False, "engine-failed", "the player crashed"),
-        ("crash", True, "timeout", "the player took too long"),
-        ("time", False, "timeout", "the player took too long"),
-        ("memory", False, "engine-failed", "the player took too much memory"),
+        (FaultKind.CRASH, False, "engine-failed", "the player crashed"),
+        (FaultKind.CRASH, True, "timeout", "the player took too long"),
+        (FaultKind.TIME, False, "timeout", "the player took too long"),
+        (FaultKind.MEMORY, False, "engine-failed", "the player took too much memory"),
     ],
 )
-def test_a_program_that_fails(kind: str, expired: bool, code: str, words: str) -> None:
+def test_a_program_that_fails(kind: FaultKind, expired: bool, code: str, words: str) -> None:
     error = PlayerError(kind, "Traceback: /home/ann/secret.py")
     assert told(error, expired=expired) == [(code, words, True)]
 

@@ -1,14 +1,17 @@
 """Anything that chooses a move."""
 
-from outflank.agents import builtin as _builtin  # makes Outflank's own agents known
-from outflank.agents.base import Agent, Player, decide
-from outflank.agents.course import CourseAgent
-from outflank.agents.function import FunctionAgent
-from outflank.agents.options import Option
-from outflank.agents.play import play
-from outflank.agents.registry import AgentInfo, agent, agent_info, agents, register
+from typing import TYPE_CHECKING
 
-del _builtin
+from outflank._lazy import lazy_attributes
+from outflank.agents.base import Agent, decide
+from outflank.agents.info import AgentInfo
+from outflank.agents.options import Option
+from outflank.agents.registry import agent, agent_info, agents, register
+
+if TYPE_CHECKING:
+    from outflank.agents.course import CourseAgent
+    from outflank.agents.function import FunctionAgent
+    from outflank.agents.match import play
 
 __all__ = [
     "Agent",
@@ -16,7 +19,6 @@ __all__ = [
     "CourseAgent",
     "FunctionAgent",
     "Option",
-    "Player",
     "agent",
     "agent_info",
     "agents",
@@ -24,3 +26,7 @@ __all__ = [
     "play",
     "register",
 ]
+
+__getattr__ = lazy_attributes(
+    __name__, {"course": ("CourseAgent",), "function": ("FunctionAgent",), "match": ("play",)}
+)

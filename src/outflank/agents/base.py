@@ -2,67 +2,20 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol, Self, runtime_checkable
+from typing import Self
 
 from outflank._native import Move, Position
-from outflank.engine import Analysis, Decision, Level, Limit
-from outflank.engine.limit import share_of
-from outflank.errors import EngineError
-
-
-@runtime_checkable
-class Player(Protocol):
-    """What those who run games may ask of a player; `Agent` answers all but `choose`."""
-
-    name: str
-    watch: Callable[[Analysis], None] | None
-
-    @property
-    def evaluation(self) -> str | None:
-        """The hand-made evaluation it plays by, if any."""
-
-    @property
-    def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
-
-    def choose(self, position: Position) -> Move | Decision:
-        """A legal move; the game is not over here."""
-
-    def choose_within(self, position: Position, seconds: float) -> Move | Decision:
-        """The same with so many seconds to think."""
-
-    def choose_by_clock(
-        self, position: Position, clock: float, increment: float
-    ) -> Move | Decision:
-        """The same with so many seconds for the rest of the game, and more with every move."""
-
-    @property
-    def observes(self) -> bool:
-        """Whether it wants to be told the game so far."""
-
-    def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """The game so far, told before `choose` to who observes."""
-
-    def prepare(self, size: int) -> None:
-        """Makes ready for a board, before any clock runs."""
-
-    def reseed(self, seed: int) -> None:
-        """Throws the dice of a game."""
-
-    def new_game(self) -> None:
-        """Forgets the game before."""
-
-    def stop(self) -> None:
-        """Ends the search under way."""
-
-    def close(self) -> None:
-        """Frees what the player holds."""
+from outflank.engine.level import Level
+from outflank.engine.limit import Limit, share_of
+from outflank.errors import EngineError, FaultKind, IllegalMoveError, PlayerError
+from outflank.values import Analysis, Decision
 
 
 class Agent(ABC):
-    """Anything that chooses a move, on a board of any size; a `Player` with defaults.
+    """Anything that chooses a move, on a board of any size; all but `choose` has a default.
 
     >>> class First(Agent):
     ...     def choose(self, position):
@@ -89,13 +42,8 @@ class Agent(ABC):
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
         """The same with so many seconds to think, if it has a limit to set."""
-        own = self.limit
-        if own is not None:
-            self.limit = Limit(time=seconds)
-        try:
+        with self.limited(None if self.limit is None else Limit(time=seconds)):
             return self.choose(position)
-        finally:
-            self.limit = own
 
     def choose_by_clock(
         self, position: Position, clock: float, increment: float
@@ -105,6 +53,17 @@ class Agent(ABC):
         It thinks for this move's share of them, unless it knows better.
         """
         return self.choose_within(position, share_of(clock, increment, position.empties))
+
+    @contextmanager
+    def limited(self, limit: Limit | Level | None) -> Iterator[None]:
+        """Sets another limit for a while; None keeps its own."""
+        own = self.limit
+        if limit is not None:
+            self.limit = limit
+        try:
+            yield
+        finally:
+            self.limit = own
 
     @property
     def observes(self) -> bool:
@@ -146,7 +105,7 @@ class Agent(ABC):
 
 
 def decide(
-    player: Player,
+    player: Agent,
     position: Position,
     think: float | None = None,
     *,
@@ -154,8 +113,8 @@ def decide(
 ) -> Decision:
     """The player's answer as a Decision, with the seconds it took if it did not say so itself.
 
-    It has so many seconds to `think`, if they are given, or the seconds on its clock, with their
-    increment, for the rest of the game.
+    The player has so many seconds to `think`, if they are given, or the seconds on its `clock`,
+    with their increment, for the rest of the game. PlayerError if the answer is no legal move.
     """
     begun = time.perf_counter()
     if clock is not None:
@@ -165,9 +124,28 @@ def decide(
     else:
         answer = player.choose(position)
     seconds = time.perf_counter() - begun
-    if not isinstance(answer, Decision):
-        return Decision(answer, seconds=seconds)
-    return answer if answer.seconds is not None else replace(answer, seconds=seconds)
+    decision, _ = check_answer(answer, position)
+    return decision if decision.seconds is not None else replace(decision, seconds=seconds)
+
+
+def check_answer(
+    answer: object, position: Position, name: str | None = None
+) -> tuple[Decision, Position]:
+    """The decision that a player has answered, and the position after its move.
+
+    PlayerError, which calls the player by `name`, if that is no legal move.
+    """
+    decision = answer if isinstance(answer, Decision) else None
+    move = answer if decision is None else decision.move
+    if not isinstance(move, Move):
+        who = name or "the player"
+        reason = f"{who} answered {move!r:.100} instead of a move"
+        raise PlayerError(FaultKind.ILLEGAL, reason)
+    try:
+        return decision or Decision(move), position.play(move)
+    except IllegalMoveError as error:
+        reason = f"{name}: {error}" if name else str(error)
+        raise PlayerError(FaultKind.ILLEGAL, reason) from None
 
 
 def choices(position: Position) -> tuple[Move, ...]:

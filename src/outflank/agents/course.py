@@ -8,23 +8,12 @@ from typing import Any
 
 from outflank._native import Move, Position
 from outflank.agents.hosted import CHILD, LONGEST_MOVE, START_SECONDS, HostedAgent
-from outflank.agents.options import MOST_MEGABYTES, Option
-from outflank.engine import Decision
-from outflank.errors import FileError
+from outflank.errors import FaultKind, FileError, PlayerError
 from outflank.process.sandbox import sandboxed
+from outflank.values import Decision
 
 COURSE_SECONDS = 2.0
 """The course's limit for a move."""
-COURSE_DOC = "an agent from a file, of the COMP 424 course kit or of Outflank, in its own process"
-COURSE_OPTIONS = (
-    Option("name", "text", None, "which of the file's agents; not needed if there is one"),
-    Option("seconds", "number", None, "a longer move loses; 2 for a course agent", most=10**9),
-    Option(
-        "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MOST_MEGABYTES
-    ),
-    Option("python", "text", None, "the interpreter that runs it, if not this one"),
-    Option("sandbox", "switch", False, "it can read files, but neither write them nor use a net"),
-)
 
 
 class CourseAgent(HostedAgent):
@@ -52,7 +41,7 @@ class CourseAgent(HostedAgent):
         if python is not None and shutil.which(python) is None:
             raise FileError(f"there is no interpreter {python!r}")
         self.agent_name = name
-        self._given_seconds = seconds
+        self._has_course_clock = seconds is None
         # -P, which keeps the folder of a script off the path, is younger than some Pythons.
         command = (*((sys.executable, "-P") if python is None else (python,)), "-u", CHILD)
         super().__init__(
@@ -64,49 +53,27 @@ class CourseAgent(HostedAgent):
             command=sandboxed(command) if sandbox else command,
         )
 
-    @property
-    def time_limit(self) -> float | None:
-        """What was given, or the course's for one of its agents."""
-        if self._given_seconds is None and self._kind == "outflank":
-            return None
-        return COURSE_SECONDS if self._given_seconds is None else self._given_seconds
-
     def suggest_limit(self, option: str, value: object) -> None:
         """The limit to think by, for an agent of Outflank that takes it and has none of its own."""
         self._load["limit"] = (option, str(value))
 
     def new_game(self) -> None:
-        """Makes the agent anew; what it is decides about its clock."""
         super().new_game()
-        self.seconds = LONGEST_MOVE if self.time_limit is None else self.time_limit
+        if self._has_course_clock:  # what the file holds is known now
+            self.time_limit = None if self._kind == "outflank" else COURSE_SECONDS
+            self.seconds = self.time_limit or LONGEST_MOVE
 
     def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
         if self._kind == "outflank":
             return super()._answer(position, reply)
-        square, size = reply.get("square"), position.size
-        if (
-            not isinstance(square, list)
-            or len(square) != 2
-            or not all(type(number) is int for number in square)
-        ):
-            raise self.failed("illegal", f"{self.title} sent a reply that cannot be read")
-        row, column = square
+        row, column = reply["square"]
+        if type(row) is not int or type(column) is not int:
+            raise TypeError
+        size = position.size
         if not (0 <= row < size and 0 <= column < size):
-            raise self.failed(
-                "illegal",
+            raise PlayerError(
+                FaultKind.ILLEGAL,
                 f"{self.title} answered row {str(row)[:20]}, column {str(column)[:20]}, "
                 f"which is not on a {size}x{size} board",
             )
         return Move.at(row, column)
-
-
-def may_be_ours(path: Path) -> bool:
-    """Whether a file may register an agent of Outflank: it speaks of Outflank.
-
-    The process that loads the file finds out; here it decides whether options that course agents do
-    not have can be refused at once.
-    """
-    try:
-        return b"outflank" in path.read_bytes()
-    except (OSError, ValueError):
-        return False

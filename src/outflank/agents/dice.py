@@ -23,7 +23,6 @@ class GameDice:
         self._begin, self._games = f"{self._seed} {seed}", 0
 
     def new_game(self) -> None:
-        """Throws new ones."""
         self._games += 1
         self.text = f"{self._begin} {self._games}"
         self.random = random.Random(self.text)

@@ -6,51 +6,15 @@ from outflank._background import Work
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
 from outflank.agents.dice import GameDice
-from outflank.agents.options import BOOK, LIMITS, MOST_MEGABYTES, Option, read_book_option
+from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
-from outflank.engine.engine import DEFAULT_LEVEL, MOST_THREADS
 from outflank.engine.kept import KeptEngine
-from outflank.engine.level import MOST_LEVEL
+from outflank.engine.level import DEFAULT_LEVEL
 from outflank.engine.limit import SHORTEST
 from outflank.errors import SettingsError
 
 LONGEST_PONDER = 3600.0
 """Seconds; nobody waits longer for a reply without looking away."""
-
-ENGINE_OPTIONS = (
-    Option(
-        "level",
-        "whole",
-        None,
-        f"how deep it looks, 1 to {MOST_LEVEL}; {DEFAULT_LEVEL} unless there is a limit",
-        most=MOST_LEVEL,
-    ),
-    Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
-    Option("hash", "megabytes", 64, "what it may remember positions in", most=MOST_MEGABYTES),
-    Option(
-        "ponder",
-        "switch",
-        False,
-        "it thinks on while the other side does, if its own moves are timed",
-    ),
-    Option("weights", "text", None, "a file of weights, made by outflank train"),
-    BOOK,
-    Option(
-        "seed",
-        "whole",
-        None,
-        "dice that choose among nearly equal moves of the book; without it the best is played",
-        least=0,
-    ),
-    Option(
-        "selectivity",
-        "whole",
-        None,
-        "how sure it is of what it leaves out: 73, 87, 95, 98, 99 or 100 %",
-        most=100,
-    ),
-    *LIMITS,
-)
 
 
 class EngineAgent(Agent):
@@ -82,7 +46,6 @@ class EngineAgent(Agent):
         self._dice = None if seed is None else GameDice(seed)
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, if it has one of its own."""
         if self._dice is not None:
             self._dice.reseed(seed)
 
@@ -94,12 +57,10 @@ class EngineAgent(Agent):
             self._dice.new_game()
 
     def prepare(self, size: int) -> None:
-        """Reads the weights and takes the memory."""
         self._end_pondering()
         self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move that the search finds best."""
         choices(position)
         self._end_pondering()
         dice = None if self._dice is None else self._dice.text
@@ -111,11 +72,8 @@ class EngineAgent(Agent):
 
     def choose_by_clock(self, position: Position, clock: float, increment: float) -> Decision:
         """The same; a clear move takes less of the clock than its share, an unclear one more."""
-        own, self.limit = self.limit, Limit(clock=max(clock, SHORTEST), increment=increment)
-        try:
+        with self.limited(Limit(clock=max(clock, SHORTEST), increment=increment)):
             return self.choose(position)
-        finally:
-            self.limit = own
 
     def analysis(self, position: Position, *, lines: int = 1) -> Generator[Analysis, None, None]:
         """What is known about the best moves, again whenever that changes."""
@@ -123,11 +81,9 @@ class EngineAgent(Agent):
         return self._kept.for_size(position.size).analysis(position, self.limit, lines=lines)
 
     def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
         self._kept.stop()
 
     def close(self) -> None:
-        """Frees the memory."""
         self._end_pondering()
         self._kept.close()
 
@@ -136,7 +92,7 @@ class EngineAgent(Agent):
 
         If the reply is another one, what was stored about it on the way still helps a little.
         """
-        for move in decision.line[:2]:
+        for move in decision.pv[:2]:
             position = position.play(move)
         if not position.is_over():
             limit = Limit(time=LONGEST_PONDER)
@@ -172,7 +128,6 @@ def engine_agent(
     dynamic: bool | None,
     ponder: bool,
 ) -> EngineAgent:
-    """The agent that the options of a spec describe."""
     limit: Limit | Level | None = None
     if depth or nodes or time or dynamic:
         if level is not None:

@@ -1,29 +1,16 @@
 """Engines of other people, which speak GTP or NBoard, as agents like any other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from outflank._native import Move, Position
-from outflank.agents.hosted import GRACE_SECONDS, LONGEST_MOVE, ProcessAgent
-from outflank.agents.options import LIMITS, MOST_MEGABYTES, Option
+from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Decision
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.protocols.client import EngineClient, try_engine
 from outflank.protocols.gtp_client import GtpClient
 from outflank.protocols.nboard_client import NBoardClient
-
-_DEPTH, _TIME = (
-    next(option for option in LIMITS if option.name == name) for name in ("depth", "time")
-)
-_SHARED = (
-    Option("seconds", "number", None, "a longer move loses", most=10**9),
-    Option("memory", "megabytes", 500, "more memory loses", most=MOST_MEGABYTES),
-    _TIME,
-)
-GTP_DOC = "an engine that speaks GTP: gtp:COMMAND, or gtp:time=1:COMMAND"
-NBOARD_DOC = "an engine that speaks NBoard: nboard:COMMAND, or nboard:depth=8:COMMAND"
-GTP_OPTIONS = (*_SHARED, Option("skip-i", "switch", False, "it has no column I, as on Go boards"))
-NBOARD_OPTIONS = (*_SHARED, _DEPTH)
+from outflank.values import Decision
 
 
 class ForeignAgent(ProcessAgent):
@@ -36,45 +23,38 @@ class ForeignAgent(ProcessAgent):
     def __init__(
         self, title: str, client: EngineClient, *, seconds: float | None, time: float | None
     ) -> None:
-        super().__init__(title, client.channel.host, seconds=seconds or LONGEST_MOVE)
-        self._given_seconds = seconds
+        super().__init__(title, client.channel.host, seconds=seconds)
         self._client = client
         self._time = time
         self._tried: set[int] = set()
         self._size = 0
         self._start, self._moves = Position(), tuple[Move, ...]()
-        self._known = self._start
-
-    @property
-    def time_limit(self) -> float | None:
-        """What was given."""
-        return self._given_seconds
+        self._current = self._start
 
     def new_game(self) -> None:
-        """Starts the engine if it does not run."""
         self._failure, self._ready, self._size = None, False, 0
-        self._guarded(self._client.start)
+        with self._remembering():
+            self._client.start()
 
     def prepare(self, size: int) -> None:
         """Tells the engine of the board; the first time it shows that it knows the game there."""
         if size not in self._tried:
-            self._guarded(lambda: try_engine(self._client, size))
+            with self._remembering():
+                try_engine(self._client, size)
             self._tried.add(size)
         self._begin(size)
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """The game so far, which the engine is told when it is asked."""
         self._start, self._moves = start, tuple(moves)
-        self._known = start
+        self._current = start
         for move in moves:
-            self._known = self._known.play(move)
+            self._current = self._current.play(move)
 
     def choose(self, position: Position) -> Decision:
         """The engine's move; that it is legal is not checked here."""
         return self._ask(position, self._time)
 
     def choose_within(self, position: Position, seconds: float) -> Decision:
-        """The same; the engine is told how many seconds to think."""
         return self._ask(position, seconds)
 
     def _ask(self, position: Position, think: float | None) -> Decision:
@@ -82,38 +62,38 @@ class ForeignAgent(ProcessAgent):
             raise self._failure
         if self._size != position.size:
             self._begin(position.size)
-        told = self._known == position
-        start, moves = (self._start, self._moves) if told else (position, ())
-        try:
-            choice = self._client.choose(start, moves, think, self.seconds, GRACE_SECONDS)
-        except PlayerError as error:
-            raise self.failed(error.kind, str(error)) from None
-        return Decision(choice.move, choice.score, nodes=choice.nodes)
+        is_current = self._current == position
+        start, moves = (self._start, self._moves) if is_current else (position, ())
+        with super()._remembering():
+            return self._client.choose(start, moves, think, self.seconds, GRACE_SECONDS)
 
     def _begin(self, size: int) -> None:
         """A new game; an engine that has ended after the last one is started again."""
-        try:
-            self._client.begin(size)
-        except PlayerError as error:
-            if error.kind != "crash":
-                raise self.failed(error.kind, str(error)) from None
-            self._guarded(lambda: self._client.begin(size))
+        with self._remembering():
+            try:
+                self._client.begin(size)
+            except PlayerError as error:
+                if error.kind != FaultKind.CRASH:
+                    raise
+                self._client.begin(size)
         self._size = size
 
-    def _guarded(self, deed: Callable[[], None]) -> None:
-        try:
-            deed()
-        except PlayerError as error:
-            raise self.failed(error.kind, str(error)) from None
-        except EngineError as error:
-            self.close()
-            raise self.failed("crash", str(error)) from None
+    @contextmanager
+    def _remembering(self) -> Iterator[None]:
+        """The same; an engine that knows another game, or not this one, counts as crashed."""
+        with super()._remembering():
+            try:
+                yield
+            except PlayerError:
+                raise
+            except EngineError as error:
+                self.close()
+                raise PlayerError(FaultKind.CRASH, str(error)) from None
 
 
 def gtp_agent(
     *, spec: AgentSpec, seconds: float | None, memory: int, time: float | None, skip_i: bool
 ) -> ForeignAgent:
-    """The engine that a spec names."""
     client = GtpClient(spec.short, spec.argv, megabytes=memory, skip_i=skip_i)
     return ForeignAgent(spec.short, client, seconds=seconds, time=time)
 
@@ -126,6 +106,5 @@ def nboard_agent(
     time: float | None,
     depth: int | None,
 ) -> ForeignAgent:
-    """The same for the other protocol."""
     client = NBoardClient(spec.short, spec.argv, megabytes=memory, depth=depth)
     return ForeignAgent(spec.short, client, seconds=seconds, time=time)

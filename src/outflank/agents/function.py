@@ -33,16 +33,10 @@ class FunctionAgent(Agent):
 
     def choose(self, position: Position) -> Decision:
         """The first of the best moves; a win scores 1e9 and the discs, as in the core."""
-        self._nodes = 0
-        best: tuple[_Value, tuple[Move, ...]] = (_WORST, ())
-        for move in choices(position):
-            value, line = self._search(
-                position.play(move), self.depth - 1, _WORST, _turned(best[0])
-            )
-            if _turned(value) > best[0]:
-                best = _turned(value), (move, *line)
-        (won, points), line = best
-        return Decision(line[0], won * WIN_VALUE + points, self.depth, self._nodes, line=line)
+        choices(position)
+        self._nodes = -1  # the root is not counted
+        (sign, points), line = self._search(position, self.depth, _WORST, _turned(_WORST))
+        return Decision(line[0], sign * WIN_VALUE + points, self.depth, self._nodes, pv=line)
 
     def _search(
         self, position: Position, depth: int, alpha: _Value, beta: _Value
@@ -74,5 +68,4 @@ class FunctionAgent(Agent):
 
 
 def _turned(value: _Value) -> _Value:
-    """The same value seen by the other side."""
     return -value[0], -value[1]

@@ -37,7 +37,6 @@ class RefusedError(Exception):
 
 
 def load_module(name: str, file: Path) -> ModuleType:
-    """Imports a file under any name."""
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
         raise RefusedError(f"{file.name} is not a Python file")
@@ -82,7 +81,6 @@ class Course:
         self.agent = self.make()
 
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The row and column of the agent's answer."""
         import numpy as np
 
         text = question["position"]
@@ -95,8 +93,8 @@ class Course:
             row, column = answer
             return {"square": [operator.index(row), operator.index(column)]}
         except (TypeError, ValueError):
-            shown = repr(answer)[:100]
-            raise RefusedError(f"step answered {shown} instead of a row and a column") from None
+            reason = f"step answered {answer!r:.100} instead of a row and a column"
+            raise RefusedError(reason) from None
 
 
 class Ours:
@@ -121,16 +119,13 @@ class Ours:
         self._agent.new_game()
 
     def prepare(self, size: int) -> None:
-        """What takes long to make, before the clock runs."""
         self._agent.prepare(size)
 
     def observe(self, start: str, moves: list[str]) -> None:
-        """The game so far."""
         played = tuple(self._move(name) for name in moves)
         self._agent.observe(self._position.from_text(start), played)
 
     def move(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The move, and what the agent knows about it."""
         position = self._position.from_text(question["position"])
         think, clock = question["think"], question["clock"]
         agent = self._agent
@@ -145,8 +140,8 @@ class Ours:
         move = getattr(answer, "move", answer)
         if not isinstance(move, self._move):
             raise RefusedError(f"choose answered {answer!r:.100} instead of a move")
-        facts = {key: getattr(answer, key, None) for key in ("score", "depth", "nodes")}
-        return {"move": move.name, **facts}
+        numbers = {key: getattr(answer, key, None) for key in ("score", "depth", "nodes")}
+        return {"move": move.name, **numbers}
 
 
 def load_file(whom: dict[str, Any]) -> Course | Ours:
@@ -176,7 +171,7 @@ def load_file(whom: dict[str, Any]) -> Course | Ours:
 
 def pick(names: list[str], name: str | None) -> str:
     """The agent asked for, of those a file registers."""
-    shown = ", ".join(map(repr, names))
+    choices = ", ".join(map(repr, names))
     if not names:
         raise RefusedError(
             "the file registers no agent with @register_agent or @outflank.agents.register"
@@ -184,9 +179,9 @@ def pick(names: list[str], name: str | None) -> str:
     if name is None:
         name = names[0] if len(names) == 1 else "student_agent"
         if name not in names:
-            raise RefusedError(f"the file registers several agents, choose one by name=: {shown}")
+            raise RefusedError(f"the file registers several agents, choose one by name=: {choices}")
     if name not in names:
-        raise RefusedError(f"the file registers no agent {name!r}, but {shown}")
+        raise RefusedError(f"the file registers no agent {name!r}, but {choices}")
     return name
 
 
@@ -216,7 +211,6 @@ def describe(error: BaseException, file: str) -> str:
 
 
 def answer(player: Course | Ours, question: dict[str, Any]) -> dict[str, Any]:
-    """What to reply to a question."""
     if question["do"] == "move":
         return player.move(question)
     if question["do"] == "new":
@@ -230,7 +224,6 @@ def answer(player: Course | Ours, question: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answers until the questions end."""
     if not getattr(sys.flags, "safe_path", False):
         del sys.path[0]  # the folder of this file
     source, target = int(sys.argv[1]), int(sys.argv[2])

@@ -1,7 +1,8 @@
 """Players in a process of their own, as agents like any other."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,11 @@ from outflank._native import Move, Position
 from outflank._text import printable
 from outflank.agents.base import Agent
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Decision
 from outflank.engine.limit import share_of
-from outflank.errors import PlayerError
+from outflank.errors import FaultKind, PlayerError
 from outflank.process.channel import JsonChannel
 from outflank.process.host import Host
+from outflank.values import Decision
 
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
@@ -28,10 +29,12 @@ LONGEST_MOVE = 600.0
 class ProcessAgent(Agent):
     """A player in a process of its own; after a failure it stays silent until the next game."""
 
-    def __init__(self, title: str, host: Host, *, seconds: float) -> None:
-        """`title` is how errors call it."""
+    def __init__(self, title: str, host: Host, *, seconds: float | None) -> None:
+        """`title` is how errors call it; without `seconds` no clock of its own runs."""
         self.title = title
-        self.seconds = seconds
+        self.time_limit = seconds
+        """Seconds for a move where no other clock runs; None if it may think as long as it does."""
+        self.seconds = seconds or LONGEST_MOVE
         """A longer move, by more than the grace, is a failure."""
         self._host = host
         self._ready = False
@@ -41,17 +44,10 @@ class ProcessAgent(Agent):
         return self.name or self.title
 
     @property
-    def time_limit(self) -> float | None:
-        """Seconds for a move where no other clock runs; None if it may think as long as it does."""
-        return None
-
-    @property
     def output(self) -> str:
-        """The end of what the player has printed."""
         return self._host.output
 
     def cpu_seconds(self) -> float:
-        """Processor time of its process so far."""
         return self._host.cpu_seconds()
 
     def revive(self) -> None:
@@ -62,14 +58,17 @@ class ProcessAgent(Agent):
             self.new_game()
 
     def close(self) -> None:
-        """Ends the process."""
         self._host.stop()
         self._ready = False
 
-    def failed(self, kind: str, reason: str) -> PlayerError:
-        """Remembers the failure, and returns it to be raised."""
-        self._failure, self._ready = PlayerError(kind, reason), False
-        return self._failure
+    @contextmanager
+    def _remembering(self) -> Iterator[None]:
+        """Around what may fail: the error silences the player for the rest of the game."""
+        try:
+            yield
+        except PlayerError as error:
+            self._failure, self._ready = error, False
+            raise
 
 
 class HostedAgent(ProcessAgent):
@@ -84,7 +83,7 @@ class HostedAgent(ProcessAgent):
         title: str,
         load: Mapping[str, object],
         *,
-        seconds: float,
+        seconds: float | None,
         memory: int,
         start_seconds: float = START_SECONDS,
         command: Sequence[str] = (sys.executable, "-P", "-u", CHILD),
@@ -99,18 +98,17 @@ class HostedAgent(ProcessAgent):
         self._seed: int | None = None
 
     def reseed(self, seed: int) -> None:
-        """The dice of the next game start from here."""
         self._seed = seed
 
     def new_game(self) -> None:
         """Makes the player anew; starts its process if there is none."""
         self._failure, self._ready = None, False
-        if not self._channel.host.is_running:
+        if not self._host.is_running:
             try:
                 reply = self.ask({"do": "load", "load": self._load}, self.start_seconds)
                 self._kind, self._observes = str(reply.get("kind")), reply.get("observes") is True
             except PlayerError:
-                self._channel.close()
+                self.close()
                 raise
         self.ask({"do": "new", "seed": self._seed}, self.start_seconds)
         self._ready = True
@@ -122,11 +120,9 @@ class HostedAgent(ProcessAgent):
 
     @property
     def observes(self) -> bool:
-        """As the player in the process does."""
         return self._observes
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """The player in the process is told."""
         if self._ready:
             names = [move.name for move in moves]
             question = {"do": "observe", "start": start.to_text(), "moves": names}
@@ -137,7 +133,6 @@ class HostedAgent(ProcessAgent):
         return self._ask_move(position, None)
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
-        """The same; the process tells its player how many seconds to think."""
         return self._ask_move(position, seconds)
 
     def choose_by_clock(
@@ -159,36 +154,35 @@ class HostedAgent(ProcessAgent):
             self.new_game()
         question = {"do": "move", "think": think, "position": position.to_text(), "clock": clock}
         reply = self.ask(question, self.seconds)
-        return self._answer(position, reply)
+        with self._remembering():
+            try:
+                return self._answer(position, reply)
+            except (KeyError, ValueError, TypeError):
+                reason = f"{self.title} sent a reply that cannot be read"
+                raise PlayerError(FaultKind.ILLEGAL, reason) from None
 
     def _answer(self, position: Position, reply: Mapping[str, Any]) -> Move | Decision:
-        """What the reply means; `failed` if it means nothing."""
+        """What the reply means; KeyError, ValueError or TypeError if it cannot be read."""
         del position
-        try:
-            move = Move(reply["move"])
-            score, depth, nodes = (reply.get(key) for key in ("score", "depth", "nodes"))
-            if any(type(fact) not in (int, float, type(None)) for fact in (score, depth, nodes)):
-                raise ValueError
-        except (KeyError, ValueError, TypeError):
-            raise self.failed("illegal", f"{self.title} sent a reply that cannot be read") from None
-        return Decision(move, score, depth, nodes)
+        score, depth, nodes = numbers = [reply.get(key) for key in ("score", "depth", "nodes")]
+        if any(type(number) not in (int, float, type(None)) for number in numbers):
+            raise ValueError
+        return Decision(Move(reply["move"]), score, depth, nodes)
 
     def ask(self, question: Mapping[str, object], seconds: float) -> dict[str, Any]:
-        """The process's reply; what goes wrong silences the player for the rest of the game."""
-        try:
+        """The process's reply; PlayerError if there is none, or if it tells of an error."""
+        with self._remembering():
             reply = self._channel.ask(question, seconds, grace=GRACE_SECONDS)
-        except PlayerError as error:
-            raise self.failed(error.kind, str(error)) from None
-        if "error" in reply:
-            kind = "illegal" if reply.get("refused") else "crash"
-            reason = printable(str(reply["error"])[:2500])
-            raise self.failed(kind, f"{self.title} failed: {reason}")
+            if "error" in reply:
+                kind = FaultKind.ILLEGAL if reply.get("refused") else FaultKind.CRASH
+                reason = printable(str(reply["error"])[:2500])
+                raise PlayerError(kind, f"{self.title} failed: {reason}")
         return reply
 
 
 def isolated_agent(spec: AgentSpec, *, memory: int) -> HostedAgent:
     """One of Outflank's own agents, in a process of its own."""
     text = str(spec)
-    player = HostedAgent(text, {"spec": text}, seconds=LONGEST_MOVE, memory=memory)
+    player = HostedAgent(text, {"spec": text}, seconds=None, memory=memory)
     player.name = text
     return player

@@ -9,7 +9,6 @@ class HumanAgent(Agent):
     """Shows the board and asks for a move until it gets a legal one."""
 
     def choose(self, position: Position) -> Move:
-        """Asks on standard output and reads from standard input."""
         choices(position)
         side = "black" if position.turn == Color.BLACK else "white"
         print(position)

@@ -12,44 +12,24 @@ from typing import TYPE_CHECKING
 from outflank._board import board_name
 from outflank._native import Move, Position
 from outflank.agents.base import Agent, choices
+from outflank.agents.builtin import (
+    BLEND_SKILL,
+    DEFAULT_RATING,
+    FIRST_LEARNED,
+    HUMANLIKE_SIZE,
+    MAX_RATING,
+    MIN_RATING,
+)
 from outflank.agents.dice import GameDice
-from outflank.agents.options import Option
-from outflank.agents.simple import SEED
 from outflank.agents.skill import SkillAgent
 from outflank.engine import Decision, Limit
 from outflank.errors import SettingsError
+from outflank.values import FORCED_PASS
 
 if TYPE_CHECKING:
     from outflank.humanlike.values import MoveValues
 
-BOARD = 8
-LEAST_RATING, MOST_RATING, DEFAULT_RATING = 800, 2000, 1500
-FIRST_LEARNED = 1200
-"""Below this there are too few tournament players to learn from."""
-BLEND_SKILL = 3
-"""At `LEAST_RATING` every move is that of this skill, at `FIRST_LEARNED` none is."""
 BLEND_DEPTH = 5
-LONGEST_PAUSE = 60
-
-HUMANLIKE_OPTIONS = (
-    Option(
-        "rating",
-        "whole",
-        DEFAULT_RATING,
-        f"{FIRST_LEARNED} to {MOST_RATING}; 1500 is the average of tournament players. Down to "
-        f"{LEAST_RATING} skill {BLEND_SKILL} plays some moves: no tournament players there",
-        least=LEAST_RATING,
-        most=MOST_RATING,
-    ),
-    SEED,
-    Option(
-        "pause",
-        "number",
-        None,
-        "seconds of thought before a move, on average; none unless told",
-        most=LONGEST_PAUSE,
-    ),
-)
 
 
 class HumanlikeAgent(Agent):
@@ -63,8 +43,8 @@ class HumanlikeAgent(Agent):
     def __init__(
         self, rating: int = DEFAULT_RATING, *, seed: int = 0, pause: float | None = None
     ) -> None:
-        if not LEAST_RATING <= rating <= MOST_RATING:
-            raise SettingsError(f"ratings go from {LEAST_RATING} to {MOST_RATING}, not {rating}")
+        if not MIN_RATING <= rating <= MAX_RATING:
+            raise SettingsError(f"ratings go from {MIN_RATING} to {MAX_RATING}, not {rating}")
         self.rating = rating
         self.pause = pause
         self.past: tuple[Move, ...] = ()
@@ -79,17 +59,14 @@ class HumanlikeAgent(Agent):
         self.past = tuple(moves[-2:])
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, whatever was played before."""
         self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Throws new dice, which only the seed and the number of the game decide."""
         self._dice.new_game()
         self.past = ()
 
     def prepare(self, size: int) -> None:
-        """Reads what was learned."""
-        if size != BOARD:
+        if size != HUMANLIKE_SIZE:
             raise SettingsError(
                 f"humanlike knows people's games on 8x8 alone, not on {board_name(size)}; "
                 "the agent skill plays there"
@@ -102,12 +79,11 @@ class HumanlikeAgent(Agent):
             self._values = MoveValues()
 
     def choose(self, position: Position) -> Decision:
-        """A move drawn by its chance."""
         self._stopped.clear()
         moves = choices(position)
         self.prepare(position.size)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return FORCED_PASS
         decision = self._drawn(position, moves)
         if self.pause is not None:
             self._stopped.wait(self.pause * (0.5 + self._dice.random.random()))
@@ -123,18 +99,16 @@ class HumanlikeAgent(Agent):
             self.pause = own
 
     def stop(self) -> None:
-        """Ends the pause."""
         self._stopped.set()
 
     def close(self) -> None:
-        """Frees the memory."""
         self.stop()
         self._values = None
         if self._skill is not None:
             self._skill.close()
 
     def _drawn(self, position: Position, moves: tuple[Move, ...]) -> Decision:
-        blended = self._dice.random.random() * (FIRST_LEARNED - LEAST_RATING)
+        blended = self._dice.random.random() * (FIRST_LEARNED - MIN_RATING)
         if blended < FIRST_LEARNED - self.rating:
             return self._by_skill(position)
         from outflank.humanlike.model import load_model
@@ -142,11 +116,11 @@ class HumanlikeAgent(Agent):
         assert self._values is not None
         model = load_model()
         rating = max(self.rating, FIRST_LEARNED)
-        asked = model.question(position, moves, self.past, rating, self._values)
-        chances = model.drawing_chances(asked).tolist()
+        request = model.question(position, moves, self.past, rating, self._values)
+        chances = model.drawing_chances(request).tolist()
         (number,) = self._dice.random.choices(range(len(moves)), chances)
-        score = float(asked.values[number, -1])
-        return Decision(moves[number], score=score, line=(moves[number],))
+        score = float(request.values[number, -1])
+        return Decision(moves[number], score=score, pv=(moves[number],))
 
     def _by_skill(self, position: Position) -> Decision:
         if self._skill is None:

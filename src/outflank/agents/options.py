@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from outflank._text import nearest, quoted
-from outflank.engine import Limit
-from outflank.engine.evals import evaluation_info
+from outflank.engine.limit import Limit
 from outflank.errors import SettingsError
 
 Kind = Literal["whole", "number", "switch", "choice", "text", "megabytes", "evaluation"]
 Value = int | float | bool | str | None
 
 SWITCH_WORDS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
-LARGEST_WHOLE = 2**63 - 1
+MAX_WHOLE = 2**63 - 1
 """The largest whole number the core holds."""
-MOST_MEGABYTES = 2**20
-MOST_PLIES = 1000
+MAX_MEGABYTES = 2**20
+MAX_PLIES = 1000
 """No game is that long, passes included."""
+MAX_SECONDS = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Option:
     choices: tuple[str, ...] = ()
     least: int = 1
     """The smallest whole number allowed; other numbers must be above zero."""
-    most: int = LARGEST_WHOLE
+    most: int = MAX_WHOLE
 
     @property
     def key(self) -> str:
@@ -57,6 +57,8 @@ class Option:
                 )
             return text
         if self.kind == "evaluation":
+            from outflank.engine.evals import evaluation_info
+
             evaluation_info(text)  # says what is wrong with the name, or with the file
             return text
         if self.kind == "text":
@@ -84,8 +86,8 @@ class Option:
         if not enough or value == math.inf:
             raise self._wrong(text, expected)
         if value > self.most:
-            shown = quoted(text) if len(text) > 40 else text
-            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {shown}")
+            short = quoted(text) if len(text) > 40 else text
+            raise SettingsError(f"{self.name} cannot be more than {self.most}, so not {short}")
         return value
 
     def _wrong(self, text: str, expected: str) -> SettingsError:
@@ -93,9 +95,9 @@ class Option:
 
 
 LIMITS = (
-    Option("depth", "whole", None, "how many plies to look ahead", most=MOST_PLIES),
+    Option("depth", "whole", None, "how many plies to look ahead", most=MAX_PLIES),
     Option("nodes", "whole", None, "how many positions to look at"),
-    Option("time", "number", None, "how many seconds to think", most=10**9),
+    Option("time", "number", None, "how many seconds to think", most=MAX_SECONDS),
     Option("dynamic", "switch", None, "3 plies early, 5 in the middle, 7 late in the game"),
 )
 

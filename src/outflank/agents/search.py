@@ -1,61 +1,15 @@
 """Players that search with the native core: minimax, alpha-beta and Monte-Carlo."""
 
 from abc import abstractmethod
+from functools import partial
 
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import MOST_MEGABYTES, Option
 from outflank.engine import Decision, Limit
 from outflank.engine.classic import ClassicSearch, MonteCarloSearch
 from outflank.engine.evals import load_evaluation
 from outflank.errors import EngineError, SettingsError
 
-EVAL = Option("eval", "evaluation", "improved", "an evaluation by name, or a TOML file")
-TERMINAL = Option(
-    "terminal",
-    "choice",
-    "outcome",
-    "what a finished game counts: more than any heuristic, or what the heuristic says",
-    ("outcome", "heuristic"),
-)
-MINIMAX_OPTIONS = (EVAL, TERMINAL)
-ALPHABETA_OPTIONS = (
-    EVAL,
-    Option(
-        "ordering",
-        "choice",
-        "killer",
-        "which moves are tried first",
-        ("none", "kandlikar-parry", "matrix", "killer"),
-    ),
-    Option(
-        "deepening",
-        "switch",
-        True,
-        "search 1, 2, 3, ... plies in turn; if blank, only when time or nodes are limited",
-    ),
-    Option(
-        "table",
-        "whole",
-        64,
-        "megabytes of transposition table, 0 for none",
-        least=0,
-        most=MOST_MEGABYTES,
-    ),
-    Option("keep-table", "switch", False, "keep the table from move to move of a game"),
-    Option("aspiration", "switch", False, "start each iteration with a narrow window"),
-    Option("partial", "switch", False, "use an unfinished iteration where that is sound"),
-    TERMINAL,
-)
-MCTS_OPTIONS = (
-    Option("playout", "choice", "random", "how a leaf is judged", ("random", "eval")),
-    Option(
-        "eval", "evaluation", None, "the evaluation for playout=eval (rudimentary if not given)"
-    ),
-    Option("exploration", "number", 1.4, "the constant of UCT: how much to try the untried"),
-    Option("memory", "megabytes", 64, "the most the tree may take", most=MOST_MEGABYTES),
-    Option("seed", "whole", 0, "where the dice start", least=0),
-)
 SEED_MULTIPLIER = 0x9E3779B97F4A7C15
 """An odd number without pattern (2**64 over the golden ratio): keeps two seeds apart."""
 
@@ -73,16 +27,13 @@ class SearchAgent(Agent):
         """The search for boards of a size."""
 
     def prepare(self, size: int) -> None:
-        """Reads the evaluation and takes the memory."""
         self._search_for(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move that the search finds best."""
         choices(position)
         return self._search_for(position.size).search(position, self.limit)
 
     def stop(self) -> None:
-        """Ends a running search early; it answers with what it has. Any thread may call this."""
         if self._search is not None:
             self._search.stop()
 
@@ -146,6 +97,10 @@ class ClassicAgent(SearchAgent):
             raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
 
 
+minimax = partial(ClassicAgent, "minimax")
+alphabeta = partial(ClassicAgent, "alphabeta")
+
+
 class MonteCarloAgent(SearchAgent):
     """Monte-Carlo tree search (UCT); its nodes are playouts, its move the one most visited."""
 
@@ -167,7 +122,6 @@ class MonteCarloAgent(SearchAgent):
         self._dice = seed
 
     def reseed(self, seed: int) -> None:
-        """Both seeds decide how the dice fall."""
         self._dice = (self._seed * SEED_MULTIPLIER + seed) % 2**64
 
     def new_game(self) -> None:

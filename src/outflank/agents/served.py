@@ -3,26 +3,26 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from outflank._native import Position
 from outflank.agents.base import Agent, decide
 from outflank.agents.engine import EngineAgent
-from outflank.agents.registry import agent, agent_info
+from outflank.agents.limits import limit_names
+from outflank.agents.registry import agent
 from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Analysis, Level, Limit
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
-from outflank.engine.limit import SHARE_LEFT, SHORTEST, share_of
+from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL, Level
+from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit, share_of
 from outflank.errors import SettingsError
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft
-from outflank.protocols.player import Answer, Hint, Hints
+from outflank.values import Analysis, Decision
 
 STOP_SECONDS = 0.01
 
 
 def seconds_for(time: TimeLeft, position: Position) -> float:
-    """Seconds to think about a move, from what the clock says."""
     if not time.moves:
         return share_of(time.seconds, time.increment, position.empties)
     return max(SHORTEST, min(time.seconds / time.moves + time.increment, SHARE_LEFT * time.seconds))
@@ -36,14 +36,11 @@ class ServedAgent:
             raise SettingsError("a person speaks no protocol; give an agent")
         self._agent: Agent = agent(spec)
         self._fixed = bool(spec.limits)
-        names = {option.name for option in agent_info(spec).all_options}
-        self._takes_level = isinstance(self._agent, EngineAgent)
-        self._takes_depth = "depth" in names
-        self.name = "Outflank" if not spec.options and self._takes_level else f"Outflank {spec}"
+        self._takes_depth = "depth" in limit_names(spec)
+        self.name = "Outflank" if not spec.options and self.gives_hints else f"Outflank {spec}"
 
     @property
     def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
         return self._agent.can_stop
 
     @property
@@ -52,12 +49,10 @@ class ServedAgent:
         return isinstance(self._agent, EngineAgent)
 
     def new_game(self, size: int) -> None:
-        """Makes ready for another game."""
         self._agent.new_game()
         self._agent.prepare(size)
 
-    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Answer:
-        """The agent's move, by the depth it was told and in the time there is."""
+    def choose(self, game: Game, time: TimeLeft | None, depth: int | None) -> Decision:
         position = game.position
         if self._agent.observes:
             self._agent.observe(game.start, game.moves)
@@ -67,49 +62,30 @@ class ServedAgent:
             clock = None if time.moves else (time.seconds, time.increment)
             decision = decide(self._agent, position, seconds, clock=clock)
         else:
-            with self._limited(limit), self._ended_after(seconds):
+            with self._agent.limited(limit), self._ended_after(seconds):
                 decision = decide(self._agent, position)
         in_discs = isinstance(self._agent, EngineAgent | SkillAgent)
-        return Answer(
-            decision.move,
-            decision.score if in_discs else None,
-            decision.nodes,
-            decision.seconds or 0.0,
-        )
+        return decision if in_discs else replace(decision, score=None)
 
-    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Hints]:
-        """What the engine knows about the best moves."""
+    def hints(self, game: Game, count: int, depth: int | None) -> Iterator[Analysis]:
         if not isinstance(self._agent, EngineAgent):
             return
-        with self._limited(self._limit(depth)):
-            for analysis in self._agent.analysis(game.position, lines=count):
-                yield _hints(analysis)
+        with self._agent.limited(self._limit(depth)):
+            yield from self._agent.analysis(game.position, lines=count)
 
     def stop(self) -> None:
-        """Ends the search under way."""
         self._agent.stop()
 
     def close(self) -> None:
-        """Frees the agent."""
         self._agent.close()
 
     def _limit(self, depth: int | None) -> Limit | Level | None:
         """The limit that a depth stands for; None if the agent keeps its own."""
-        if depth is None or self._fixed or not (self._takes_level or self._takes_depth):
+        if depth is None or self._fixed or not self._takes_depth:
             return None
-        if self._takes_level:
+        if isinstance(self._agent, EngineAgent):
             return Level(min(max(LEAST_LEVEL, depth), MOST_LEVEL))
         return Limit(depth=max(1, depth))
-
-    @contextmanager
-    def _limited(self, limit: Limit | Level | None) -> Iterator[None]:
-        own = self._agent.limit
-        if limit is not None:
-            self._agent.limit = limit
-        try:
-            yield
-        finally:
-            self._agent.limit = own
 
     @contextmanager
     def _ended_after(self, seconds: float | None) -> Iterator[None]:
@@ -130,11 +106,3 @@ class ServedAgent:
             yield
         finally:
             done.set()
-
-
-def _hints(analysis: Analysis) -> Hints:
-    lines = tuple(
-        Hint(line.line, float(line.score), analysis.depth, analysis.exact)
-        for line in analysis.lines
-    )
-    return Hints(lines, analysis.nodes, analysis.seconds)

@@ -4,19 +4,7 @@ import random
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent, choices
-from outflank.agents.options import Option
-from outflank.engine import Decision
-
-SEED = Option(
-    "seed", "whole", 0, "the same seed plays the same games, one after the other", least=0
-)
-VARIANT = Option(
-    "variant",
-    "choice",
-    "fixed",
-    "whose lead counts: the mover's, or always black's as in the original",
-    ("fixed", "faithful"),
-)
+from outflank.values import Decision
 
 
 class RandomAgent(Agent):
@@ -27,11 +15,9 @@ class RandomAgent(Agent):
         self._random = random.Random(seed)
 
     def reseed(self, seed: int) -> None:
-        """Both seeds decide how the dice fall."""
         self._random = random.Random((self._seed << 64) + seed)
 
     def choose(self, position: Position) -> Move:
-        """Draws a move."""
         return self._random.choice(choices(position))
 
 
@@ -39,11 +25,15 @@ class GreedyAgent(Agent):
     """The move that flips most discs, the first of them in reading order."""
 
     def choose(self, position: Position) -> Decision:
-        """The score is the lead in discs after the move."""
-        color = position.turn
-        leads = [(position.play(move).disc_difference(color), move) for move in choices(position)]
-        lead, move = max(leads, key=lambda pair: pair[0])
-        return Decision(move, score=float(lead), depth=1, nodes=len(leads))
+        """Its score is the value of the position after the move, such as the lead in discs."""
+        values = [
+            (self._value(position.play(move), position.turn), move) for move in choices(position)
+        ]
+        value, move = max(values, key=lambda pair: pair[0])
+        return Decision(move, score=float(value), depth=1, nodes=len(values))
+
+    def _value(self, position: Position, color: Color) -> int:
+        return position.disc_difference(color)
 
 
 def corner_value(position: Position, color: Color, variant: str = "fixed") -> int:
@@ -59,18 +49,11 @@ def corner_value(position: Position, color: Color, variant: str = "fixed") -> in
     return lead + 10 * (corners.count(color) - corners.count(color.opponent)) - replies
 
 
-class GreedyCornersAgent(Agent):
+class GreedyCornersAgent(GreedyAgent):
     """The move with the highest `corner_value`, the first of them in reading order."""
 
     def __init__(self, variant: str = "fixed") -> None:
         self.variant = variant
 
-    def choose(self, position: Position) -> Decision:
-        """Looks one ply ahead."""
-        color = position.turn
-        values = [
-            (corner_value(position.play(move), color, self.variant), move)
-            for move in choices(position)
-        ]
-        value, move = max(values, key=lambda pair: pair[0])
-        return Decision(move, score=float(value), depth=1, nodes=len(values))
+    def _value(self, position: Position, color: Color) -> int:
+        return corner_value(position, color, self.variant)

@@ -9,17 +9,17 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from outflank._native import Move, Position
+from outflank._native import Position
 from outflank.agents.base import Agent, choices
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.dice import GameDice
-from outflank.agents.options import BOOK, LIMITS, Option, read_book_option
-from outflank.agents.simple import SEED
+from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.book import Book
-from outflank.engine.engine import DEFAULT_LEVEL
 from outflank.engine.kept import KeptEngine
+from outflank.engine.level import DEFAULT_LEVEL
+from outflank.values import FORCED_PASS
 
-FULL_STRENGTH = 10
 MEAN_BUDGETS = (26.0, 18.0, 13.0, 9.5, 7.0, 5.2, 3.8, 2.7, 1.8, 0.9)
 """Discs a move in mid-game may lose, on average, for skills 0 to 9 on 8x8.
 
@@ -38,13 +38,6 @@ HASH_MB = 64
 
 DEFAULT_LIMIT = Limit(nodes=200_000)
 """How far it looks unless told otherwise; at skill 10 the level of the engine decides."""
-
-SKILL_OPTIONS = (
-    Option("level", "whole", 5, "0 is easy, 10 is the full engine", least=0, most=FULL_STRENGTH),
-    SEED,
-    BOOK,
-    *(option for option in LIMITS if option.name != "dynamic"),
-)
 
 
 class SkillAgent(Agent):
@@ -76,33 +69,28 @@ class SkillAgent(Agent):
         self._dice = GameDice(seed)
 
     def reseed(self, seed: int) -> None:
-        """The next game is that of the two seeds, whatever was played before."""
         self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Throws new dice, which only the seed and the number of the game decide."""
         self._dice.new_game()
 
     def prepare(self, size: int) -> None:
-        """Reads the weights and takes the memory."""
         self._kept.for_size(size)
 
     def choose(self, position: Position) -> Decision:
-        """The move whose loss comes nearest to the budget drawn for it."""
         moves = choices(position)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return FORCED_PASS
         analysis = self._analyse(position, 1 if self.level == FULL_STRENGTH else len(moves))
         line = analysis.best if self.level == FULL_STRENGTH else self._pick(position, analysis)
         self.loss = analysis.best.score - line.score
-        return replace(analysis.decision(), move=line.move, score=float(line.score), line=line.line)
+        return replace(analysis.decision(), move=line.move, score=float(line.score), pv=line.pv)
 
     def stop(self) -> None:
         """Ends the search under way; the move is chosen by what is known by then."""
         self._kept.stop()
 
     def close(self) -> None:
-        """Frees the engine."""
         self._kept.close()
 
     def _analyse(self, position: Position, lines: int) -> Analysis:
@@ -122,8 +110,8 @@ class SkillAgent(Agent):
         """What the book says, if it knows every move that is to be weighed."""
         if self.level == FULL_STRENGTH:
             return book.choose(position, self._dice.text)
-        found = book.analysis(position)
-        return found if found is not None and len(found.lines) >= lines else None
+        analysis = book.analysis(position)
+        return analysis if analysis is not None and len(analysis.lines) >= lines else None
 
     def _pick(self, position: Position, analysis: Analysis) -> Line:
         best = analysis.best.score
@@ -154,6 +142,5 @@ class SkillAgent(Agent):
 def skill_agent(
     *, level: int, seed: int, book: str, depth: int | None, nodes: int | None, time: float | None
 ) -> SkillAgent:
-    """The agent that the options of a spec describe."""
     limit = Limit(depth, nodes, time) if depth or nodes or time else None
     return SkillAgent(level, limit, seed=seed, book=read_book_option(book))

@@ -87,14 +87,17 @@ class AgentSpec:
     def with_options(self, **values: object) -> "AgentSpec":
         """The spec with some options set; those that are given already get the new value."""
         new = {key.replace("_", "-"): str(value) for key, value in values.items()}
-        kept = [(key, new.pop(key, value)) for key, value in self.options]
-        return replace(self, options=(*kept, *new.items()))
+        options = [(key, new.pop(key, value)) for key, value in self.options]
+        return replace(self, options=(*options, *new.items()))
+
+    @property
+    def limit_names(self) -> tuple[str, ...]:
+        """The options that limit its thinking; the `level` of a skill is another scale."""
+        return (*LIMIT_NAMES, "level") if self.name == "engine" else LIMIT_NAMES
 
     @property
     def limits(self) -> dict[str, str]:
-        """The options that say how long it thinks; a level does so only for the engine."""
-        names = (*LIMIT_NAMES, "level") if self.name == "engine" else LIMIT_NAMES
-        return {key: value for key, value in self.options if key in names}
+        return {key: value for key, value in self.options if key in self.limit_names}
 
     @property
     def threads(self) -> int:

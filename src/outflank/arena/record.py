@@ -14,6 +14,7 @@ from outflank._schema import JsonObject, is_count
 from outflank.errors import FileError, NotationError
 from outflank.formats.record import known_lists
 from outflank.formats.record_check import are_counts, are_times, check_lists, check_record, need
+from outflank.values import forfeit_score
 
 _NEEDED = ("size", "pair", "black", "white", "score", "discs", "opening", "moves", "seconds")
 _MOVE = re.compile(r"[a-zA-Z]\d+")
@@ -173,7 +174,7 @@ def _score(size: int, discs: list[int], fault: Fault | None) -> int:
     """Black's score: the empty squares go to the winner; a fault loses every square."""
     black, white = discs
     if fault is not None:
-        return -(size**2) if fault.color == Color.BLACK else size**2
+        return forfeit_score(fault.color, size)
     if black == white:
         return 0
     return size**2 - 2 * white if black > white else 2 * black - size**2

@@ -12,6 +12,7 @@ from outflank.arena.seat import Seat
 from outflank.arena.settings import Conditions, Pairing
 from outflank.arena.tally import Pair
 from outflank.errors import PlayerError
+from outflank.values import Decision, forfeit_score
 
 
 def play_pair(
@@ -49,8 +50,8 @@ class _Game:
         self._lenient = lenient
         self._moves: list[tuple[Color, Move]] = []
         self._given = 0
-        self._facts: list[tuple[int | None, int | None, float]] = []
-        """Depth, nodes and seconds of each move after the opening."""
+        self._decisions: list[Decision] = []
+        """Of each move after the opening."""
         self._end: Position
         self._fault: Fault | None = None
         self._slips: list[Fault] = []
@@ -89,18 +90,18 @@ class _Game:
         try:
             if self._history is not None and seat.observes:
                 seat.observe(self._start, tuple(self._history))
-            move, after, depth, nodes, seconds = seat.choose(position)
+            decision, after = seat.choose(position)
         except PlayerError as error:
             self._judge(turn, error)
             if self._fault is not None:
                 return None
             seat.revive()
             move = random.Random(self._dice + len(self._moves)).choice(legal)
-            after, depth, nodes, seconds = position.play(move), None, None, 0.0
-        self._moves.append((turn, move))
-        self._facts.append((depth, nodes, seconds))
+            decision, after = Decision(move, seconds=0.0), position.play(move)
+        self._moves.append((turn, decision.move))
+        self._decisions.append(decision)
         if self._history is not None:
-            self._history.append(move)
+            self._history.append(decision.move)
         if self.on_move is not None:
             self.on_move()
         return after
@@ -122,10 +123,8 @@ class _Game:
         if self._fault is None:
             score = self._end.score(Color.BLACK)
         else:
-            squares = pairing.size**2
-            score = -squares if self._fault.color == Color.BLACK else squares
+            score = forfeit_score(self._fault.color, pairing.size)
         black_side = Color.BLACK
-        depths, nodes, seconds = zip(*self._facts, strict=True) if self._facts else ((), (), ())
         return GameRecord(
             size=pairing.size,
             pair=pairing.pair,
@@ -140,9 +139,9 @@ class _Game:
             ),
             score=score,
             discs=(self._end.count(Color.BLACK), self._end.count(Color.WHITE)),
-            depths=depths,
-            nodes=nodes,
-            seconds=tuple([round(one, 6) for one in seconds]),
+            depths=tuple([decision.depth for decision in self._decisions]),
+            nodes=tuple([decision.nodes for decision in self._decisions]),
+            seconds=tuple([round(decision.seconds or 0.0, 6) for decision in self._decisions]),
             fault=self._fault,
             slips=tuple(self._slips),
         )

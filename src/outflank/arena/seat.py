@@ -1,28 +1,27 @@
 """A player at the board: asked for its moves, held to its clock, and never trusted."""
 
 import time
-from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 from outflank._native import Move, Position
 from outflank.agents import agent, agent_info
-from outflank.agents.base import Agent
+from outflank.agents.base import Agent, check_answer
 from outflank.agents.course import COURSE_SECONDS, CourseAgent
 from outflank.agents.hosted import GRACE_SECONDS, ProcessAgent, isolated_agent
 from outflank.agents.spec import AgentSpec
 from outflank.agents.turns import Turns
 from outflank.arena.settings import Conditions
 from outflank.engine.evals import evaluation_info
-from outflank.errors import IllegalMoveError, OutflankError, PlayerError, SettingsError
+from outflank.errors import FaultKind, OutflankError, PlayerError, SettingsError
+from outflank.values import Decision
 
 PATIENCE = 3.0
 """Where processor time counts, a move may take so many times as long on the wall."""
 LATE = 6
 """Empty squares of a position that no search takes long for."""
 TRY_SECONDS = 0.05
-Answer = tuple[Move, Position, int | None, int | None, float]
-"""A move, the position after it, the depth and nodes behind it as far as known, and seconds."""
 
 
 class Seat:
@@ -59,14 +58,10 @@ class Seat:
     def begin(self, seed: int, size: int) -> None:
         """A new game, before its clock runs; what its dice show depends on the seed alone."""
         self.left = self._conditions.game_seconds or 0.0
-        try:
+        with _crashes():
             self._agent.reseed(seed)
             self._agent.new_game()
             self._agent.prepare(size)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
     @property
     def observes(self) -> bool:
@@ -75,59 +70,41 @@ class Seat:
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
         """Tells it; PlayerError for a fault."""
-        try:
+        with _crashes():
             self._agent.observe(start, moves)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
-    def choose(self, position: Position) -> Answer:
-        """Asks for a move; PlayerError for a fault."""
+    def choose(self, position: Position) -> tuple[Decision, Position]:
+        """The move, with the seconds of the clock that counts, and the position after it.
+
+        PlayerError for a fault.
+        """
         limit = self._limit() if self._timed else None
         if self._host is not None and limit is not None:
             # Its process is ended by the wall clock in any case; the clock that counts is below.
             self._host.seconds = limit * self._patience
         begun = self._clock()
-        try:
+        with _crashes():
             if self._thinks:
                 increment = self._conditions.increment
-                answer = self._agent.choose_by_clock(position, self.left, increment)
+                answer: object = self._agent.choose_by_clock(position, self.left, increment)
             else:
                 answer = self._agent.choose(position)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
         seconds = self._clock() - begun
         if limit is not None:
             self._stop_clock(seconds, limit)
-        move: Any = answer
-        depth = nodes = None
-        if type(answer) is not Move:
-            move = getattr(answer, "move", answer)
-            depth, nodes = getattr(answer, "depth", None), getattr(answer, "nodes", None)
-            if type(move) is not Move:
-                raise PlayerError(
-                    "illegal", f"{self.spec} answered {answer!r:.100} instead of a move"
-                )
-        try:
-            return move, position.play(move), depth, nodes, seconds
-        except IllegalMoveError as error:
-            raise PlayerError("illegal", f"{self.spec}: {error}") from None
+        decision, after = check_answer(answer, position, self.spec)
+        return replace(decision, seconds=seconds), after
 
     def try_move(self, position: Position) -> None:
         """Asks for a move in little time, off the clock; PlayerError for a fault."""
-        try:
+        with _crashes():
             self._agent.choose_within(position, TRY_SECONDS)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise _crash(error) from error
 
     def _stop_clock(self, seconds: float, limit: float) -> None:
         if seconds > limit + GRACE_SECONDS:
-            raise PlayerError("time", f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds")
+            raise PlayerError(
+                FaultKind.TIME, f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
+            )
         if self._conditions.game_seconds is not None:
             self.left = max(0.0, self.left - seconds) + self._conditions.increment
 
@@ -229,6 +206,14 @@ def _own_seconds(spec: AgentSpec) -> float | None:
     return float(value) if value else None
 
 
-def _crash(error: Exception) -> PlayerError:
-    reason = str(error) if isinstance(error, OutflankError) else f"{type(error).__name__}: {error}"
-    return PlayerError("crash", reason[:2500])
+@contextmanager
+def _crashes() -> Iterator[None]:
+    """Makes whatever a player raises a PlayerError."""
+    try:
+        yield
+    except PlayerError:
+        raise
+    except Exception as error:
+        known = isinstance(error, OutflankError)
+        reason = str(error) if known else f"{type(error).__name__}: {error}"
+        raise PlayerError(FaultKind.CRASH, reason[:2500]) from error

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from outflank._board import SIZES
 from outflank._schema import JsonObject, fields_of, shown
-from outflank.agents.options import LARGEST_WHOLE, MOST_MEGABYTES
-from outflank.agents.registry import agent_info
-from outflank.agents.spec import LIMIT_NAMES, AgentSpec
+from outflank.agents.limits import limit_names, limit_spec
+from outflank.agents.options import MAX_MEGABYTES, MAX_WHOLE
+from outflank.agents.spec import AgentSpec
 from outflank.arena.options import check_options, option, options_of
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
 from outflank.errors import FileError, OutflankError, SettingsError
@@ -27,7 +27,7 @@ MAX_SECONDS = 10**9
 class Conditions:
     """The conditions of every move. Of the limits, an agent's own spec comes first."""
 
-    nodes: int | None = option(None, "Nodes per move.", minimum=1, maximum=LARGEST_WHOLE)
+    nodes: int | None = option(None, "Nodes per move.", minimum=1, maximum=MAX_WHOLE)
     depth: int | None = option(None, "Plies to look ahead.", minimum=1, maximum=1000)
     seconds: float | None = option(None, "Seconds per move.", "time", above=0, maximum=MAX_SECONDS)
     game_seconds: float | None = option(
@@ -39,7 +39,7 @@ class Conditions:
         "wall", "The time that counts, with 0.1 s of tolerance: on the wall clock, or CPU time."
     )
     memory: int = option(
-        500, "Megabytes per player in its own process.", minimum=1, maximum=MOST_MEGABYTES
+        500, "Megabytes per player in its own process.", minimum=1, maximum=MAX_MEGABYTES
     )
     on_error: Literal["forfeit", "random"] = option(
         "forfeit", "The price of a fault: the game, or a random move."
@@ -72,17 +72,9 @@ class Conditions:
 
     def limited(self, spec: AgentSpec) -> AgentSpec:
         """The player's spec with the limit of the run, unless it has its own or takes none."""
-        names = {option.name for option in agent_info(spec).all_options}
-        if spec.limits or not names.intersection(LIMIT_NAMES):
-            return spec
-        if spec.name != "engine":
-            names.discard("level")  # the other players mean something else by it
-        for name, value in self.limits.items():
-            if name in names:
-                return spec.with_options(**{name: value})
-            if not spec.command:  # whose own flags limit it
-                raise SettingsError(f"{spec} takes no {name}; give it a limit of its own")
-        return spec
+        if spec.command and not set(self.limits) <= set(limit_names(spec)):
+            return spec  # the flags of its own command limit it
+        return limit_spec(spec, self.limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +122,10 @@ class RunSettings:
     games: int = option(100, "Games per match and board size.", minimum=2, maximum=MAX_GAMES)
     gauntlet: bool = option(False, "Play this player against each of the others.")
     """True: the first player meets all others, who do not meet each other."""
-    seed: int = option(1, "Random seed of openings and players.", minimum=0, maximum=LARGEST_WHOLE)
+    seed: int = option(1, "Random seed of openings and players.", minimum=0, maximum=MAX_WHOLE)
     plies: int = option(8, "Random moves per opening.", minimum=0, maximum=40)
     balance: int | None = option(
-        None, "Use openings the engine scores as close as this.", "balanced", 0, LARGEST_WHOLE
+        None, "Use openings the engine scores as close as this.", "balanced", 0, MAX_WHOLE
     )
     openings: tuple[tuple[int, str], ...] = option(
         (), "Read the openings from FILE, one line of moves each."

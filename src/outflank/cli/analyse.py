@@ -12,8 +12,9 @@ from outflank._background import Work
 from outflank._ctrl_c import ctrl_c_waits
 from outflank.cli.boards import BoardCommand
 from outflank.cli.sources import positions_from
-from outflank.engine.engine import DEFAULT_THREADS, MOST_THREADS
+from outflank.engine.engine import DEFAULT_THREADS
 from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
+from outflank.engine.limit import MOST_THREADS
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -197,7 +198,7 @@ def _picture(
         facts.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
     rows = [Text(", ".join(facts), overflow="ellipsis", no_wrap=True)]
     for line in found[:LINES_SHOWN]:
-        names = " ".join(move.name for move in line.line)
+        names = " ".join(move.name for move in line.pv)
         text = f"  {line.move.name:<4} {line.score:+4d}  {names}"
         rows.append(Text(text if len(text) <= width else f"{text[: width - 3]}..."))
     board = draw(position, view, highlights, width)
@@ -220,7 +221,7 @@ def _record(position: Position, analysis: Analysis) -> dict[str, Any]:
             {
                 "move": line.move.name,
                 "score": line.score,
-                "line": [move.name for move in line.line],
+                "line": [move.name for move in line.pv],
             }
             for line in analysis.lines
         ],

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from outflank._text import plural, printable
-from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.agents.options import MAX_MEGABYTES, Option
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
 
 if TYPE_CHECKING:
     from outflank.protocols.check import Check, Finding
 
-MEMORY = Option("memory", "megabytes", 500, "", most=MOST_MEGABYTES)
+MEMORY = Option("memory", "megabytes", 500, "", most=MAX_MEGABYTES)
 STYLES = {"fine": "green", "note": "yellow", "fault": "red"}
 
 

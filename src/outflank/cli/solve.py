@@ -17,7 +17,8 @@ from outflank.cli.boards import BoardCommand
 from outflank.cli.progress import Report, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.cli.sources import positions_from
-from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB, MOST_THREADS
+from outflank.engine.engine import DEFAULT_HASH_MB, DEFAULT_THREADS, MOST_HASH_MB
+from outflank.engine.limit import MOST_THREADS
 from outflank.formats.obf import Problem, parse_problem
 
 _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"

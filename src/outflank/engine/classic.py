@@ -1,9 +1,9 @@
 """The searches of the reports: minimax, alpha-beta and Monte-Carlo, run by the compiled core."""
 
-from outflank._native import Evaluation, Move, Position, Search
+from outflank._native import Evaluation, Position, Search
 from outflank.engine.limit import Limit
 from outflank.errors import IllegalMoveError, SettingsError
-from outflank.values import Decision, Ply
+from outflank.values import FORCED_PASS, Decision, Ply
 
 TERMINALS = ("outcome", "heuristic")
 
@@ -12,7 +12,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
     if position.must_pass():
-        return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+        return FORCED_PASS
     depth = limit.depth_at(position.size, position.empties) or 0
     move, score, reached, nodes, seconds, line, plies = search.search(
         position, depth, limit.nodes or 0, limit.seconds_at(position.empties) or 0.0
@@ -23,7 +23,7 @@ def _answer(search: Search, position: Position, limit: Limit) -> Decision:
         depth=reached,
         nodes=nodes,
         seconds=seconds,
-        line=line or (move,),
+        pv=line or (move,),
         plies=tuple(Ply(*counts) for counts in plies),
     )
 

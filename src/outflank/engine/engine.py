@@ -11,16 +11,14 @@ from typing import Self
 from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.book import Book, book_for
-from outflank.engine.level import MOST_LEVEL, Level
-from outflank.engine.limit import Limit
+from outflank.engine.level import DEFAULT_LEVEL, MOST_LEVEL, Level
+from outflank.engine.limit import MOST_THREADS, Limit
 from outflank.engine.question import AT_ONCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
-from outflank.values import Analysis, Decision
+from outflank.values import FORCED_PASS, Analysis, Decision
 
-DEFAULT_LEVEL = 10
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
 DEFAULT_HASH_MB = 256
-MOST_THREADS = 256
 MOST_HASH_MB = 2**20
 
 _PATIENCE = 0.05
@@ -95,7 +93,7 @@ class Engine:
         """
         question = self._question(position, limit)
         if position.must_pass():
-            return Decision(Move.PASS, nodes=0, seconds=0.0, line=(Move.PASS,))
+            return FORCED_PASS
         if len(position.legal_moves) == 1 and not _repeatable(limit):
             question = replace(question, pace=AT_ONCE)
         with self._turn() as core:

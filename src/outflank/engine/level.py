@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from outflank.errors import SettingsError
 
-LEAST_LEVEL, MOST_LEVEL = 1, 60
+LEAST_LEVEL, MOST_LEVEL, DEFAULT_LEVEL = 1, 60, 10
 FULL_WIDTH = 100
 MIDGAME_SELECTIVITY = 73
 """In percent: how sure levels above ten, and searches by time or nodes, are of what they cut."""

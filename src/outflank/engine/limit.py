@@ -8,6 +8,9 @@ from outflank.errors import SettingsError
 SELECTIVITIES = (73, 87, 95, 98, 99, 100)
 """In percent, as a search can leave out lines; with 100 it leaves out none."""
 
+MOST_THREADS = 256
+"""Of one search."""
+
 
 def _check(name: str, value: float | None, whole: bool) -> None:
     if value is None:

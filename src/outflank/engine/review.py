@@ -278,7 +278,7 @@ class Reviewer:
     def judge(self, position: Position, move: Move, ply: int = 1) -> ReviewedMove:
         """Compare a legal move with the best one in its place."""
         search = self._best(position)
-        value, line = search.best.score, search.best.line
+        value, line = search.best.score, search.best.pv
         played, played_line = value, line
         if move != search.best.move:
             played, played_line = self.worth(position, move, search)
@@ -310,7 +310,7 @@ class Reviewer:
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
         reply = self._engines.for_size(after.size).analyse(after, limit).best
-        return -reply.score, (move, *reply.line)
+        return -reply.score, (move, *reply.pv)
 
     def stop(self) -> None:
         """End the search under way, which makes its move worthless. Any thread may call."""

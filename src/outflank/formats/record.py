@@ -30,7 +30,7 @@ from typing import Any
 from outflank._native import Move, Position
 from outflank._schema import is_count
 from outflank._text import quoted
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import FaultKind, NotationError, OutflankError
 from outflank.formats.format import Format, Found, Losses, Reading
 from outflank.formats.piece import Piece, after
 from outflank.formats.record_check import COUNTS, LISTS, are_texts, check_lists, check_record
@@ -306,7 +306,7 @@ def _read_result(facts: dict[str, Any], game: Game) -> None:
         return
     ending = Ending(facts.get("ending", Ending.FINISHED))
     if "fault" in facts:
-        ending = Ending.TIME if facts["fault"].get("kind") == "time" else Ending.FORFEIT
+        ending = Ending.TIME if facts["fault"].get("kind") == FaultKind.TIME else Ending.FORFEIT
     result = Result(facts["score"], ending)
     if result != game.result:
         game.result = result

@@ -11,6 +11,7 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position, play_line
 from outflank.errors import IllegalMoveError
 from outflank.game.transcript import parse_line, write_moves
+from outflank.values import forfeit_score
 
 
 class Ending(StrEnum):
@@ -292,8 +293,7 @@ class Game:
 
     def resign(self, color: Color) -> None:
         """`color` gives up: the other side wins every square."""
-        squares = self.size * self.size
-        score = -squares if color == Color.BLACK else squares
+        score = forfeit_score(color, self.size)
         self._declared = Result(score, Ending.RESIGNED)
 
     def transcript(self, *, passes: bool = False) -> str:

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank._text import printable
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.process import tree
 
 WATCH_SECONDS = 0.025
@@ -36,7 +36,7 @@ PIECE = 64 * 1024
 """Bytes read at once."""
 OUTPUT_KEPT = 4 * 1024
 """Bytes kept of what the program printed last, to explain why it ended."""
-MOST_OUTPUT = 1_000_000
+MAX_OUTPUT = 1_000_000
 """Bytes a program may print between two questions; more is a flood."""
 END_SECONDS = 2.0
 """How long the warden may take to clear up before it is ended itself."""
@@ -111,7 +111,7 @@ class Host:
         self._private = private
         self._running: _Running | None = None
         self._finalizer: weakref.finalize[Any, Any] | None = None
-        self._told = b""
+        self._status = b""
         self._watched = 0.0
         self._printed = b""
         self._flood = 0
@@ -119,7 +119,6 @@ class Host:
 
     @property
     def is_running(self) -> bool:
-        """True while there is a process."""
         return self._running is not None
 
     @property
@@ -127,9 +126,9 @@ class Host:
         """The number of the program's process, if it runs."""
         if self._running is None:
             return None
-        if not self._told:
-            self._told = os.read(self._running.status, PIECE)
-        return int(self._told.split()[0]) if self._told else None
+        if not self._status:
+            self._status = os.read(self._running.status, PIECE)
+        return int(self._status.split()[0]) if self._status else None
 
     @property
     def output(self) -> str:
@@ -162,10 +161,10 @@ class Host:
         status, status_target = os.pipe()
         os.set_blocking(output, False)
         os.set_blocking(questions, False)
-        given = [lifeline_source, status_target]
+        descriptors = [lifeline_source, status_target]
         command = list(self.command)
         if self._private:
-            given += [question_source, reply_target]
+            descriptors += [question_source, reply_target]
             command += [str(question_source), str(reply_target)]
         cap = 0 if tree.can_watch_memory() else self.megabytes
         mark = secrets.token_hex(16)
@@ -175,7 +174,7 @@ class Host:
                 stdin=subprocess.DEVNULL if self._private else question_source,
                 stdout=output_target if self._private else reply_target,
                 stderr=output_target,
-                pass_fds=given,
+                pass_fds=descriptors,
                 start_new_session=True,
                 env={**variables, MARK: mark},
             )
@@ -184,7 +183,7 @@ class Host:
                 os.close(descriptor)
             raise EngineError(f"{self.name} cannot be started: {error}") from None
         finally:
-            for descriptor in (question_source, reply_target, output_target, *given[:2]):
+            for descriptor in (question_source, reply_target, output_target, *descriptors[:2]):
                 os.close(descriptor)
         poll = select.poll()
         poll.register(replies, select.POLLIN)
@@ -193,12 +192,11 @@ class Host:
             warden, f"{MARK}={mark}", lifeline, status, questions, replies, output, poll
         )
         self._finalizer = weakref.finalize(self, _end, self._running)
-        self._told = b""
+        self._status = b""
         self._printed = b""
         self._helpers.clear()
 
     def stop(self) -> None:
-        """Ends the program and everything it has started."""
         if self._finalizer is not None:
             if self._running is not None:
                 self._drain(self._running)
@@ -217,7 +215,7 @@ class Host:
             except BlockingIOError:
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise self.fail("time", "does not read what it is told") from None
+                    raise self.fail(FaultKind.TIME, "does not read what it is told") from None
                 select.select([], [running.questions], [], min(left, WATCH_SECONDS))
                 self._watch(running)
             except BrokenPipeError:
@@ -230,17 +228,17 @@ class Host:
         """
         running = self._running
         if running is None:
-            raise PlayerError("crash", f"{self.name} does not run")
+            raise PlayerError(FaultKind.CRASH, f"{self.name} does not run")
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise self.fail("time", f"gave no answer within {allowed:g} seconds")
+                raise self.fail(FaultKind.TIME, f"gave no answer within {allowed:g} seconds")
             ready = [pipe for pipe, _ in running.poll.poll(min(left, WATCH_SECONDS) * 1000)]
             piece = None
             if running.output in ready:
                 self._drain(running)
-                if self._flood > MOST_OUTPUT:
-                    raise self.fail("output", f"printed more than {MOST_OUTPUT} bytes")
+                if self._flood > MAX_OUTPUT:
+                    raise self.fail(FaultKind.OUTPUT, f"printed more than {MAX_OUTPUT} bytes")
             if running.replies in ready:
                 piece = os.read(running.replies, PIECE)
                 if not piece:
@@ -251,7 +249,7 @@ class Host:
             if piece is not None:
                 return piece
 
-    def fail(self, kind: str, reason: str) -> PlayerError:
+    def fail(self, kind: FaultKind, reason: str) -> PlayerError:
         """Ends the program; the error to raise."""
         self.stop()
         return PlayerError(kind, f"{self.name} {reason}")
@@ -266,7 +264,8 @@ class Host:
         self._watched = now + 20 * (time.monotonic() - now)
         if used > self.megabytes:
             raise self.fail(
-                "memory", f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed"
+                FaultKind.MEMORY,
+                f"used {used:.0f} MB of memory, more than the {self.megabytes} MB allowed",
             )
 
     def _look(self, running: _Running) -> float:
@@ -295,11 +294,11 @@ class Host:
         try:
             code = running.warden.wait(0.2)
         except subprocess.TimeoutExpired:
-            return self.fail("crash", "closed its connection")
+            return self.fail(FaultKind.CRASH, "closed its connection")
         if code == 0:
-            told = (self._told + os.read(running.status, PIECE)).split()
-            code = os.waitstatus_to_exitcode(int(told[-1]))
+            status = (self._status + os.read(running.status, PIECE)).split()
+            code = os.waitstatus_to_exitcode(int(status[-1]))
         how = f"exited with code {code}" if code >= 0 else f"was ended by signal {-code}"
         lines = self.output.strip().splitlines()
         last = f"; it last printed: {printable(lines[-1][:200])}" if lines else ""
-        return self.fail("crash", how + last)
+        return self.fail(FaultKind.CRASH, how + last)

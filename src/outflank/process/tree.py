@@ -17,7 +17,7 @@ def can_watch_memory() -> bool:
 
 def process_tree(leader: int) -> dict[int, int]:
     """Resident bytes of each process in the session `leader` leads, and of their descendants."""
-    facts: dict[int, tuple[int, int, int]] = {}
+    records: dict[int, tuple[int, int, int]] = {}
     for process in _processes():
         try:
             with open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123 (28 us; Path: 46)
@@ -25,24 +25,24 @@ def process_tree(leader: int) -> dict[int, int]:
                 values = file.read().rpartition(b")")[2].split()
         except OSError:
             continue  # it has just ended
-        facts[process] = (int(values[1]), int(values[3]), int(values[21]))
-    tree = {process for process, (_, session, _) in facts.items() if session == leader}
-    tree |= {leader} & facts.keys()
-    while more := {p for p, (parent, _, _) in facts.items() if parent in tree} - tree:
+        records[process] = (int(values[1]), int(values[3]), int(values[21]))
+    tree = {process for process, (_, session, _) in records.items() if session == leader}
+    tree |= {leader} & records.keys()
+    while more := {p for p, (parent, _, _) in records.items() if parent in tree} - tree:
         tree |= more
     page = os.sysconf("SC_PAGESIZE")
-    return {process: facts[process][2] * page for process in tree}
+    return {process: records[process][2] * page for process in tree}
 
 
 def marked(entry: str) -> set[int]:
     """The processes that were started with `entry` (NAME=value) in their environment."""
-    found = set()
+    processes = set()
     for process in _processes():
         with contextlib.suppress(OSError):
             environment = (PROC / str(process) / "environ").read_bytes()
             if entry.encode() in environment.split(b"\0"):
-                found.add(process)
-    return found
+                processes.add(process)
+    return processes
 
 
 def cpu_seconds(process: int) -> float:

@@ -66,14 +66,14 @@ def leave_only(descriptors: list[int]) -> None:
 
 def children() -> list[int]:
     """The processes whose parent is this one, where /proc tells."""
-    found = []
+    processes = []
     with contextlib.suppress(OSError):
         for name in os.listdir("/proc"):  # noqa: PTH208
             if name.isdigit():
                 with contextlib.suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123
                     if int(file.read().rpartition(b")")[2].split()[1]) == os.getpid():
-                        found.append(int(name))
-    return found
+                        processes.append(int(name))
+    return processes
 
 
 class Ended:

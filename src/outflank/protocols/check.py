@@ -1,23 +1,27 @@
 """What is found out about an engine: one finding for each thing that it should do."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
+from typing import Generic, TypeVar
 
 from outflank._board import SIZES
 from outflank._native import Move, Position
 from outflank._text import listed, printable
-from outflank.errors import EngineError, OutflankError, PlayerError
+from outflank.errors import EngineError, FaultKind, OutflankError, PlayerError
 from outflank.protocols.client import START_SECONDS, EngineClient, try_engine
 
-MOST_DETAIL = 200
+MAX_DETAIL = 200
 MOVE_SECONDS = 60.0
 """For a move where the engine was told no time."""
 THINK_SECONDS = 1.0
 """The time for a move that it is told."""
 SLACK_SECONDS = 1.0
 """What it may take beyond that on a busy machine."""
+PASS_LINE = "d3c3b3b2f5a3a1c1"
+"""After these moves black, whose turn it is, must pass on 8x8."""
 
 
 class Outcome(StrEnum):
@@ -58,61 +62,13 @@ def run_checks(checks: list[Check]) -> Iterator[Finding]:
     """Runs one check after the other; a fault of one is no reason not to run the next."""
     for title, check in checks:
         try:
-            yield Finding(title, Outcome.FINE, _shown(check() or ""))
+            yield Finding(title, Outcome.FINE, _clean(check() or ""))
         except NoteError as note:
-            yield Finding(title, Outcome.NOTE, _shown(str(note)))
+            yield Finding(title, Outcome.NOTE, _clean(str(note)))
         except (FaultError, OutflankError) as error:
-            yield Finding(title, Outcome.FAULT, _shown(str(error)))
+            yield Finding(title, Outcome.FAULT, _clean(str(error)))
             if isinstance(error, HopelessError):
                 return
-
-
-def play_game(size: int, choose: Callable[[list[Move]], Move]) -> str:
-    """Lets the engine play both sides of a game in turn with random moves; every move is judged."""
-    dice = Random(size)
-    for engine_turn in (True, False):
-        position, moves = Position(size), list[Move]()
-        ours = not engine_turn
-        while not position.is_over():
-            legal = position.legal_moves
-            if legal[0].is_pass:
-                move = legal[0]
-            elif ours:
-                move = dice.choice(legal)
-            else:
-                move = choose(moves)
-                judge(move, position)
-            position = position.play(move)
-            moves.append(move)
-            ours = not ours
-    return "two games"
-
-
-def playable_sizes(client: EngineClient) -> str:
-    """The boards on which the engine plays Othello; hopeless if there are none."""
-    taken, reason = [], ""
-    for size in SIZES:
-        try:
-            try_engine(client, size)
-            taken.append(f"{size}x{size}")
-        except EngineError as error:
-            reason = str(error) if size <= 8 else reason
-            client.start()  # a board that it does not know may have ended it
-    if not taken:
-        raise HopelessError(f"it is no Othello player: {reason}")
-    return listed(taken)
-
-
-def end_of(client: EngineClient) -> None:
-    """Waits until an engine that was told to quit has ended."""
-    try:
-        while True:
-            client.channel.read_line(START_SECONDS)
-    except PlayerError as error:
-        if error.kind == "time":
-            raise NoteError("it goes on after quit") from None
-        if "exited with code 0" not in str(error):
-            raise FaultError(str(error)) from None
 
 
 def judge(move: Move, position: Position) -> None:
@@ -122,5 +78,62 @@ def judge(move: Move, position: Position) -> None:
         raise FaultError(f"it plays {move}, and the legal moves are {legal}")
 
 
-def _shown(text: str) -> str:
-    return printable(text)[:MOST_DETAIL]
+def _clean(text: str) -> str:
+    return printable(text)[:MAX_DETAIL]
+
+
+Client = TypeVar("Client", bound=EngineClient)
+
+
+class EngineChecks(ABC, Generic[Client]):
+    """The checks of one engine, which must have started; what both protocols ask of it."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+    @abstractmethod
+    def all(self) -> list[Check]:
+        """Every check, in the order to run them."""
+
+    def _sizes(self) -> str:
+        """The boards on which the engine plays Othello; hopeless if there are none."""
+        boards, reason = [], ""
+        for size in SIZES:
+            try:
+                try_engine(self._client, size)
+                boards.append(f"{size}x{size}")
+            except EngineError as error:
+                reason = str(error) if size <= 8 else reason
+                self._client.start()  # a board that it does not know may have ended it
+        if not boards:
+            raise HopelessError(f"it is no Othello player: {reason}")
+        return listed(boards)
+
+    def _play_games(self, think: float | None) -> str:
+        """The engine plays both sides of a game in turn with random moves."""
+        dice, start = Random(8), Position()
+        for engine_turn in (True, False):
+            position, moves = start, list[Move]()
+            while not position.is_over():
+                legal = position.legal_moves
+                if legal[0].is_pass:
+                    move = legal[0]
+                elif engine_turn == (len(moves) % 2 == 0):
+                    move = self._client.choose(start, moves, think, MOVE_SECONDS).move
+                    judge(move, position)
+                else:
+                    move = dice.choice(legal)
+                position = position.play(move)
+                moves.append(move)
+        return "two games"
+
+    def _end(self) -> None:
+        """Waits until an engine that was sent `quit` has ended."""
+        try:
+            while True:
+                self._client.channel.read_line(START_SECONDS)
+        except PlayerError as error:
+            if error.kind == FaultKind.TIME:
+                raise NoteError("it goes on after quit") from None
+            if "exited with code 0" not in str(error):
+                raise FaultError(str(error)) from None

@@ -8,15 +8,14 @@ from outflank.errors import NotationError, OutflankError
 from outflank.game import Game
 from outflank.protocols.check import (
     MOVE_SECONDS,
+    PASS_LINE,
     SLACK_SECONDS,
     THINK_SECONDS,
     Check,
+    EngineChecks,
     FaultError,
     NoteError,
-    end_of,
     judge,
-    play_game,
-    playable_sizes,
 )
 from outflank.protocols.client import START_SECONDS
 from outflank.protocols.gtp import Reply, Vertices, read_color
@@ -26,19 +25,16 @@ REQUIRED = ("clear_board", "genmove", "play", "quit")
 USUAL = ("boardsize", "komi", "known_command", "list_commands", "name", "protocol_version",
          "showboard", "time_left", "time_settings", "undo", "version")  # fmt: skip
 NONSENSE = "outflank-no-such-command"
-PASS_LINE = "d3c3b3b2f5a3a1c1"
-"""After these moves black, whose turn it is, must pass on 8x8."""
 
 
-class GtpChecks:
-    """The checks of one engine; it must have started."""
+class GtpChecks(EngineChecks[GtpClient]):
+    """The checks of an engine that speaks GTP."""
 
     def __init__(self, client: GtpClient, *, skip_i: bool = False) -> None:
-        self._client = client
+        super().__init__(client)
         self._vertices = Vertices(skip_i)
 
     def all(self) -> list[Check]:
-        """Every check, in the order to run them."""
         return [
             ("protocol_version is 2", self._version),
             ("numbers of commands", self._numbers),
@@ -98,26 +94,23 @@ class GtpChecks:
         judge(move, position)
         return move
 
-    def _version(self) -> str | None:
+    def _version(self) -> None:
         text = self._need("protocol_version")
         if text != "2":
             raise NoteError(f"it says {quoted(text)}")
-        return None
 
-    def _numbers(self) -> str | None:
+    def _numbers(self) -> None:
         reply = self._ask("name")
         if reply.spaced:
             raise NoteError("it puts a space before them")
         if not reply.id:
             raise NoteError("it leaves them out")
-        return None
 
-    def _noise(self) -> str | None:
+    def _noise(self) -> None:
         if self._client.noise:
             raise NoteError(f"it also prints {quoted(self._client.noise[0], 60)}")
-        return None
 
-    def _known(self) -> str | None:
+    def _known(self) -> None:
         commands = self._need("list_commands").lower().split()
         if missing := [name for name in REQUIRED if name not in commands]:
             raise FaultError(f"list_commands lacks {listed(missing)}")
@@ -127,29 +120,22 @@ class GtpChecks:
                 raise FaultError(f"known_command {name} says {quoted(reply.text)}")
         if missing := [name for name in USUAL if name not in commands]:
             raise NoteError(f"it lacks {listed(missing)}")
-        return None
 
-    def _unknown(self) -> str | None:
+    def _unknown(self) -> None:
         if self._ask(NONSENSE).ok:
             raise FaultError(f"it takes {NONSENSE} for a command")
-        return None
 
-    def _spelling(self) -> str | None:
+    def _spelling(self) -> None:
         self._client.channel.send("# a comment")
         self._client.channel.send("")
         reply = self._ask("name\t# another")
         if not reply.ok:
             raise FaultError(f"name with a comment is refused: {reply.text}")
-        return None
 
-    def _sizes(self) -> str | None:
-        return playable_sizes(self._client)
-
-    def _plays(self) -> str | None:
+    def _plays(self) -> None:
         self._set_up("f5d6c3d3c4")
-        return None
 
-    def _refuses(self) -> str | None:
+    def _refuses(self) -> None:
         wrong = {"a1": "where it flips nothing", "d4": "on a disc", "z9": "off the board"}
         for square, why in wrong.items():
             self._set_up()
@@ -160,24 +146,21 @@ class GtpChecks:
         self._set_up()
         if self._ask("play black pass").ok:
             raise NoteError("it lets black pass with a move to play")
-        return None
 
-    def _genmove(self) -> str | None:
+    def _genmove(self) -> None:
         game = self._set_up("f5")
         move = self._move("genmove white", game.position)
         game.play(move)
         self._move("genmove black", game.position)
-        return None
 
-    def _reg_genmove(self) -> str | None:
+    def _reg_genmove(self) -> None:
         if not self._client.knows("reg_genmove"):
             raise NoteError("it does not know reg_genmove")
         game = self._set_up("f5")
         self._move("reg_genmove white", game.position)
         self._move("genmove white", game.position)
-        return None
 
-    def _undo(self) -> str | None:
+    def _undo(self) -> None:
         game = self._set_up("f5d6")
         self._optional("undo")
         game.undo()
@@ -186,24 +169,21 @@ class GtpChecks:
             self._need("undo")
         if self._ask("undo").ok:
             raise NoteError("undo at the start is not refused")
-        return None
 
-    def _passes(self) -> str | None:
+    def _passes(self) -> None:
         game = self._set_up(PASS_LINE)
         self._move("genmove black", game.position)
         game.play(Move.PASS)
         self._move("genmove white", game.position)
-        return None
 
-    def _implied_pass(self) -> str | None:
+    def _implied_pass(self) -> None:
         game = self._set_up(PASS_LINE)
         game.play(Move.PASS)
         reply = self._ask(f"play white {self._vertices.write(game.position.legal_moves[0])}")
         if not reply.ok:
             raise NoteError(f"it wants the pass played: {reply.text}")
-        return None
 
-    def _time(self) -> str | None:
+    def _time(self) -> str:
         game = self._set_up("f5")
         self._optional(f"time_settings 0 {THINK_SECONDS:g} 1")
         if self._client.knows("time_left"):
@@ -215,22 +195,17 @@ class GtpChecks:
             raise FaultError(f"with {THINK_SECONDS:g} s for a move it takes {seconds:.1f} s")
         return f"{seconds:.2f} s of {THINK_SECONDS:g} s"
 
-    def _games(self) -> str | None:
-        start = Position()
+    def _games(self) -> str:
         self._client.begin(8)
-        return play_game(
-            8,
-            lambda moves: self._client.choose(start, moves, THINK_SECONDS / 10, MOVE_SECONDS).move,
-        )
+        return self._play_games(THINK_SECONDS / 10)
 
-    def _final_score(self) -> str | None:
+    def _final_score(self) -> None:
         self._set_up("e6f4e3f6g5d6e7f5c5")
         text = self._optional("final_score").upper().replace(" ", "")
         if text not in ("B+64", "B+13"):
             raise NoteError(f"a game that black wins 13 to 0 is {quoted(text)}, not B+64")
-        return None
 
-    def _rules(self) -> str | None:
+    def _rules(self) -> None:
         game = self._set_up("f5")
         self._optional("gogui-rules_legal_moves")
         moves = {word.upper() for word in self._need("gogui-rules_legal_moves").split()}
@@ -243,9 +218,7 @@ class GtpChecks:
             raise FaultError(f"gogui-rules_side_to_move: {error}") from None
         if side != Color.WHITE:
             raise FaultError("after F5 it says that black is to move")
-        return None
 
-    def _quit(self) -> str | None:
+    def _quit(self) -> None:
         self._ask("quit")
-        end_of(self._client)
-        return None
+        self._end()

@@ -1,23 +1,22 @@
 """What an NBoard engine gets wrong."""
 
+import re
 import time
 
 from outflank._native import Move
 from outflank._text import listed, quoted
-from outflank.errors import NotationError, PlayerError
+from outflank.errors import FaultKind, NotationError, PlayerError
 from outflank.game import Game
 from outflank.protocols.check import (
     MOVE_SECONDS,
+    PASS_LINE,
     SLACK_SECONDS,
     Check,
+    EngineChecks,
     FaultError,
     NoteError,
-    end_of,
     judge,
-    play_game,
-    playable_sizes,
 )
-from outflank.protocols.check_gtp import PASS_LINE
 from outflank.protocols.client import START_SECONDS
 from outflank.protocols.nboard import read_hint, read_number
 from outflank.protocols.nboard_client import NBoardClient
@@ -29,15 +28,14 @@ KNOWN = ("status", "set", "nodestats", "===", "search", "book", "pong", "learned
          "warning")  # fmt: skip
 
 
-class NBoardChecks:
-    """The checks of one engine; it must have started."""
+class NBoardChecks(EngineChecks[NBoardClient]):
+    """The checks of an engine that speaks NBoard."""
 
     def __init__(self, client: NBoardClient) -> None:
-        self._client = client
+        super().__init__(client)
         self._seen: list[str] = []
 
     def all(self) -> list[Check]:
-        """Every check, in the order to run them."""
         return [
             ("version 2", self._version),
             ("its name", self._name),
@@ -70,77 +68,67 @@ class NBoardChecks:
 
     def _ask(self, game: Game) -> Move:
         self._client.channel.send("go")
-        played = self._client.read_answer(self._read_until("===", MOVE_SECONDS)[-1])
-        judge(played.move, game.position)
-        return played.move
+        move = self._client.read_answer(self._read_until("===", MOVE_SECONDS)[-1]).move
+        judge(move, game.position)
+        return move
 
-    def _tell(self, move: str) -> None:
+    def _send_move(self, move: str) -> None:
         """A move, as the version of the engine has it."""
         first = self._client.version == 1
         self._client.channel.send(move.partition("/")[0] if first else f"move {move}")
 
-    def _version(self) -> str | None:
+    def _version(self) -> None:
         if self._client.version != 2:
             raise NoteError("it ends at nboard 2; it was started with nboard 1")
-        return None
 
-    def _name(self) -> str | None:
+    def _name(self) -> str:
         self._client.channel.send("set depth 4")
         self._seen += self._client.ping()
         if not self._client.name:
             raise NoteError("it sends no set myname")
         return self._client.name
 
-    def _unknown(self) -> str | None:
+    def _unknown(self) -> None:
         self._client.channel.send("outflank-no-such-command 3")
         self._client.channel.send("")
         self._seen += self._client.ping()
-        return None
 
-    def _sizes(self) -> str | None:
-        return playable_sizes(self._client)
-
-    def _form(self) -> str | None:
+    def _form(self) -> str:
         game = self._set(LINE)
         self._client.channel.send("go")
         line = self._read_until("===", MOVE_SECONDS)[-1]
-        played = self._client.read_answer(line)
-        judge(played.move, game.position)
-        if played.spaced:
+        judge(self._client.read_answer(line).move, game.position)
+        if re.search(r"[^\s/]\s+[^\s/]", line.removeprefix("===").strip()):
             raise NoteError(f"{quoted(line)}: spaces where slashes belong")
         return line
 
-    def _go(self) -> str | None:
+    def _go(self) -> None:
         game = self._set(LINE)
         for _ in range(2):
             self._ask(game)
-        return None
 
-    def _move(self) -> str | None:
+    def _move(self) -> None:
         game = self._set(LINE)
         move = game.position.legal_moves[0]
-        self._tell(f"{move.name.upper()}/0/1.5")
+        self._send_move(f"{move.name.upper()}/0/1.5")
         game.play(move)
         self._ask(game)
-        return None
 
-    def _passes(self) -> str | None:
+    def _passes(self) -> None:
         game = self._set(PASS_LINE)
         self._ask(game)
-        self._tell("PA")
+        self._send_move("PA")
         game.play(Move.PASS)
         self._ask(game)
-        return None
 
-    def _positions(self) -> str | None:
+    def _positions(self) -> None:
         end = Game.from_transcript(LINE).position
         game = Game(end)
         self._client.set_game(game)
         self._client.ping()
         self._ask(game)
-        return None
 
-    def _hints(self) -> str | None:
+    def _hints(self) -> str:
         game = self._set(LINE)
         self._client.channel.send("hint 2")
         lines = self._listen()
@@ -148,7 +136,7 @@ class NBoardChecks:
         if not hints:
             raise NoteError("it gives none")
         try:
-            firsts = {read_hint(line, game.position).line[0] for line in hints}
+            firsts = {read_hint(line, game.position).move for line in hints}
         except NotationError as error:
             raise FaultError(str(error)) from None
         return f"{len(hints)} lines about {listed(sorted(map(str, firsts)))}"
@@ -160,7 +148,7 @@ class NBoardChecks:
         self._seen += lines[:1000]
         return lines
 
-    def _ping(self) -> str | None:
+    def _ping(self) -> str:
         self._client.channel.send("set depth 40")
         self._set(LINE)
         self._client.channel.send("hint 1")
@@ -176,46 +164,39 @@ class NBoardChecks:
             raise FaultError(f"pong comes {seconds:.1f} s after ping")
         return f"{1000 * seconds:.0f} ms"
 
-    def _analyze(self) -> str | None:
+    def _analyze(self) -> None:
         game = self._set(LINE)
         self._client.channel.send("analyze")
-        found = set()
+        numbers = set()
         for line in self._listen():
             words = line.split()
             if words[:1] == ["analysis"]:
                 if len(words) < 3 or not words[1].isdecimal() or read_number(words[2]) is None:
                     raise FaultError(f"{quoted(line)} is no analysis")
-                found.add(int(words[1]))
-        if not found:
+                numbers.add(int(words[1]))
+        if not numbers:
             raise NoteError("it gives none")
-        if missing := set(range(len(game.moves) + 1)) - found:
+        if missing := set(range(len(game.moves) + 1)) - numbers:
             raise NoteError(f"nothing about {listed(map(str, sorted(missing)))} moves made")
-        return None
 
-    def _learn(self) -> str | None:
+    def _learn(self) -> None:
         self._client.channel.send("learn")
         try:
             self._read_until("learned")
         except PlayerError as error:
-            if error.kind != "time":
+            if error.kind != FaultKind.TIME:
                 raise
             self._client.start()
             raise NoteError("it does not answer learned") from None
-        return None
 
-    def _games(self) -> str | None:
-        start = Game().start
-        return play_game(
-            8, lambda moves: self._client.choose(start, moves, None, MOVE_SECONDS).move
-        )
+    def _games(self) -> str:
+        return self._play_games(None)
 
-    def _noise(self) -> str | None:
+    def _noise(self) -> None:
         strange = [line for line in self._seen if line.strip() and line.split()[0] not in KNOWN]
         if strange:
             raise NoteError(f"it also prints {quoted(strange[0], 60)}")
-        return None
 
-    def _quit(self) -> str | None:
+    def _quit(self) -> None:
         self._client.channel.send("quit")
-        end_of(self._client)
-        return None
+        self._end()

@@ -1,19 +1,22 @@
 """What the clients of both protocols share: an engine of somebody else that is asked for moves."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from outflank._native import Move, Position
 from outflank._text import printable
-from outflank.errors import EngineError, PlayerError
+from outflank.errors import EngineError, FaultKind, PlayerError
 from outflank.game import Game
 from outflank.process.channel import TextChannel
+from outflank.values import Decision
 
 START_SECONDS = 30.0
 """For an engine to start, and for whatever it need not think about."""
 TRIAL_SECONDS = 60.0
 """For the one move of the trial: some engines fill their tables at the first."""
+MAX_TEXT = 80
+"""Characters of what an engine says that are shown."""
 
 # After these moves there is a single legal one. The first is quite in the open, the second on the
 # edge: who plays another game may find one of them by chance, but hardly both.
@@ -26,26 +29,25 @@ FORCED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The move of an engine, and what it says about it."""
-
-    move: Move
-    score: float | None = None
-    nodes: int | None = None
-
-
-class EngineClient(Protocol):
+class EngineClient(ABC):
     """An engine at the other end of a protocol."""
 
-    channel: TextChannel
+    def __init__(self, title: str, command: Sequence[str], *, megabytes: int) -> None:
+        """`title` is what errors call it."""
+        self.title = title
+        self.channel = TextChannel(title, command, megabytes=megabytes)
+        self.name = ""
+        """What the engine calls itself."""
 
+    @abstractmethod
     def start(self) -> None:
         """Starts the engine if it does not run; PlayerError if it speaks another language."""
 
+    @abstractmethod
     def begin(self, size: int) -> None:
         """Another game, on a board of a size; EngineError if it has none."""
 
+    @abstractmethod
     def choose(
         self,
         start: Position,
@@ -53,21 +55,36 @@ class EngineClient(Protocol):
         think: float | None,
         seconds: float,
         grace: float = 0.0,
-    ) -> Choice:
+    ) -> Decision:
         """Its move after some others, if it may `think` so long and must answer in `seconds`."""
+
+    def wrong(self, what: str) -> PlayerError:
+        """The error for an answer that breaks the rules."""
+        return PlayerError(FaultKind.ILLEGAL, f"{self.title} {what}")
+
+    @contextmanager
+    def expecting(self, command: str, protocol: str) -> Iterator[None]:
+        """Around the first command: what does not answer may speak another language."""
+        try:
+            yield
+        except PlayerError as error:
+            if error.kind != FaultKind.TIME:
+                raise
+            reason = f"{self.title} does not answer {command}: does it speak {protocol}?"
+            raise PlayerError(FaultKind.TIME, reason) from None
 
 
 def try_engine(client: EngineClient, size: int) -> None:
     """Lets the engine play two moves that are forced; EngineError if it plays another game."""
     client.begin(size)
-    who = f"{client.channel.host.name} does not play Othello on {size}x{size}"
+    who = f"{client.title} does not play Othello on {size}x{size}"
     for line, only in FORCED[size]:
         game = Game.from_transcript(line, size=size)
         try:
-            found = client.choose(game.start, game.moves, 1.0, TRIAL_SECONDS).move
+            move = client.choose(game.start, game.moves, 1.0, TRIAL_SECONDS).move
         except PlayerError as error:
-            if error.kind != "illegal":
+            if error.kind != FaultKind.ILLEGAL:
                 raise
             raise EngineError(f"{who}: {printable(str(error))}") from None
-        if found != Move(only):
-            raise EngineError(f"{who}: after {line} it plays {found}, and {only} is the only move")
+        if move != Move(only):
+            raise EngineError(f"{who}: after {line} it plays {move}, and {only} is the only move")

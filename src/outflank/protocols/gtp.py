@@ -59,7 +59,7 @@ def read_color(text: str) -> Color:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class GtpCommand:
     """What a controller asks for."""
 
     id: str
@@ -68,7 +68,7 @@ class Command:
     arguments: tuple[str, ...]
 
 
-def parse_command(line: str) -> Command | None:
+def parse_command(line: str) -> GtpCommand | None:
     """A line as the standard reads it: without control characters and comments; None if empty."""
     text = "".join(c for c in line.replace("\t", " ") if c.isprintable()).partition("#")[0].strip()
     if not text:
@@ -76,7 +76,7 @@ def parse_command(line: str) -> Command | None:
     match = _COMMAND.fullmatch(text)
     assert match is not None
     name, *arguments = match[2].split() or [""]
-    return Command(match[1] or "", name.lower(), tuple(arguments))
+    return GtpCommand(match[1] or "", name.lower(), tuple(arguments))
 
 
 def write_reply(id: str, text: str, *, ok: bool = True) -> str:
@@ -98,7 +98,6 @@ class Reply:
 
 
 def is_reply(line: str) -> bool:
-    """Whether a reply begins on this line."""
     return line.lstrip()[:1] in ("=", "?")
 
 

@@ -4,19 +4,18 @@ from collections.abc import Sequence
 
 from outflank._native import Color, Move, Position
 from outflank._text import printable, quoted
-from outflank.errors import EngineError, NotationError, PlayerError
-from outflank.process.channel import TextChannel
-from outflank.protocols.client import START_SECONDS, Choice
+from outflank.errors import EngineError, FaultKind, NotationError
+from outflank.protocols.client import MAX_TEXT, START_SECONDS, EngineClient
 from outflank.protocols.gtp import Reply, Vertices, is_reply, parse_reply
+from outflank.values import Decision
 
 FIRST_ID = 1000
 """Numbers of commands begin above what an answer is likely to be: some engines put a space before
 them."""
 GAMES = ("othello", "reversi")
-MOST_SHOWN = 80
 
 
-class GtpClient:
+class GtpClient(EngineClient):
     """Asks for moves; what differs from the standard is borne as far as it can be understood.
 
     An engine may print lines of its own before a reply, put a space before the number of a command
@@ -25,11 +24,9 @@ class GtpClient:
     """
 
     def __init__(
-        self, name: str, command: Sequence[str], *, megabytes: int, skip_i: bool = False
+        self, title: str, command: Sequence[str], *, megabytes: int, skip_i: bool = False
     ) -> None:
-        self.channel = TextChannel(name, command, megabytes=megabytes)
-        self.name = ""
-        """What the engine calls itself."""
+        super().__init__(title, command, megabytes=megabytes)
         self.noise: list[str] = []
         """The first lines it printed that belong to no reply."""
         self._vertices = Vertices(skip_i)
@@ -37,7 +34,7 @@ class GtpClient:
         self._numbered = True
         self._commands: frozenset[str] = frozenset()
         self._size = 8
-        self._told: list[Move] = []
+        self._sent: list[Move] = []
         self._think: tuple[Color, float] | None = None
 
     def ask(self, command: str, seconds: float = START_SECONDS, *, grace: float = 0.0) -> Reply:
@@ -59,25 +56,19 @@ class GtpClient:
         self.noise += [line for line in lines[:first] if line.strip()][: 10 - len(self.noise)]
         reply = parse_reply("\n".join(lines[first:]), id)
         if reply.id not in ("", id):
-            raise self.channel.host.fail("crash", "sent a reply to another question")
+            raise self.channel.host.fail(FaultKind.CRASH, "sent a reply to another question")
         return reply
 
     def start(self) -> None:
-        """Starts the engine if it does not run, and asks what it knows."""
         if self.channel.is_running:
             return
         self._numbered, self._think = True, None
-        try:
+        with self.expecting("name", "GTP"):
             reply = self.ask("name")
-        except PlayerError as error:
-            if error.kind != "time":
-                raise
-            who = self.channel.host.name
-            raise PlayerError("time", f"{who} does not answer name: does it speak GTP?") from None
         if not reply.ok and not reply.id:
             self._numbered = False  # it may have taken the number for a command
             reply = self.ask("name")
-        self.name = printable(reply.text[:MOST_SHOWN]) if reply.ok else ""
+        self.name = printable(reply.text[:MAX_TEXT]) if reply.ok else ""
         reply = self.ask("list_commands")
         self._commands = frozenset(reply.text.lower().split()) if reply.ok else frozenset()
         self._check_game()
@@ -87,13 +78,12 @@ class GtpClient:
         return not self._commands or command in self._commands
 
     def begin(self, size: int) -> None:
-        """Another game."""
         self.start()
         if size != 8 or self.knows("boardsize"):
             reply = self.ask(f"boardsize {size}")
             if not reply.ok and size != 8:
                 raise EngineError(
-                    f"{self.channel.host.name} does not play on {size}x{size}: {_shown(reply.text)}"
+                    f"{self.title} does not play on {size}x{size}: {_quote(reply.text)}"
                 )
         self._size = size
         self._clear()
@@ -105,33 +95,33 @@ class GtpClient:
         think: float | None,
         seconds: float,
         grace: float = 0.0,
-    ) -> Choice:
+    ) -> Decision:
         """Tells the moves it does not know yet, and asks for one."""
         if start != Position(start.size):
             raise EngineError(
-                f"{self.channel.host.name} cannot be told of this game: in GTP all games begin at "
+                f"{self.title} cannot be told of this game: in GTP all games begin at "
                 f"the start position"
             )
         if self._size != start.size:
             self.begin(start.size)
         position = start
-        if list(moves[: len(self._told)]) != self._told:
+        if list(moves[: len(self._sent)]) != self._sent:
             self._clear()
         for number, move in enumerate(moves):
-            if number >= len(self._told):
-                self._tell(position.turn, move)
+            if number >= len(self._sent):
+                self._send_move(position.turn, move)
             position = position.play(move)
         if think is not None:
-            self._tell_time(position.turn, think)
+            self._send_time(position.turn, think)
         reply = self.ask(f"genmove {_word(position.turn)}", seconds, grace=grace)
         if not reply.ok:
-            raise self._fault("refuses to move", reply.text)
+            raise self.wrong(f"refuses to move: {_quote(reply.text)}")
         try:
             move = self._vertices.read(reply.text.split()[0] if reply.text else "", start.size)
         except NotationError as error:
-            raise PlayerError("illegal", f"{self.channel.host.name} answers: {error}") from None
-        self._told.append(move)
-        return Choice(move)
+            raise self.wrong(f"answers: {error}") from None
+        self._sent.append(move)
+        return Decision(move)
 
     def _check_game(self) -> None:
         """Refuses what says that it plays another game."""
@@ -141,7 +131,7 @@ class GtpClient:
             reply = self.ask(command)
             if reply.ok and not any(game in reply.text.lower() for game in GAMES):
                 raise EngineError(
-                    f"{self.channel.host.name} is no Othello player: it plays {_shown(reply.text)}"
+                    f"{self.title} is no Othello player: it plays {_quote(reply.text)}"
                 )
         if "set_game" in self._commands:
             self.ask("set_game Othello")
@@ -149,17 +139,17 @@ class GtpClient:
     def _clear(self) -> None:
         reply = self.ask("clear_board")
         if not reply.ok:
-            raise self._fault("does not clear its board", reply.text)
-        self._told = []
+            raise self.wrong(f"does not clear its board: {_quote(reply.text)}")
+        self._sent = []
 
-    def _tell(self, color: Color, move: Move) -> None:
+    def _send_move(self, color: Color, move: Move) -> None:
         reply = self.ask(f"play {_word(color)} {self._vertices.write(move)}")
         # Some take no passes: the next move of the other side tells them.
         if not reply.ok and not move.is_pass:
-            raise self._fault(f"refuses the legal move {move}", reply.text)
-        self._told.append(move)
+            raise self.wrong(f"refuses the legal move {move}: {_quote(reply.text)}")
+        self._sent.append(move)
 
-    def _tell_time(self, color: Color, think: float) -> None:
+    def _send_time(self, color: Color, think: float) -> None:
         """So many seconds for each move; an engine without time commands keeps its own ways."""
         if (color, think) != self._think and self.knows("time_settings"):
             self.ask(f"time_settings 0 {think:.3f} 1")
@@ -167,13 +157,10 @@ class GtpClient:
         if self.knows("time_left"):
             self.ask(f"time_left {_word(color)} {think:.3f} 1")
 
-    def _fault(self, what: str, why: str) -> PlayerError:
-        return PlayerError("illegal", f"{self.channel.host.name} {what}: {_shown(why)}")
-
 
 def _word(color: Color) -> str:
     return color.name.lower()
 
 
-def _shown(text: str) -> str:
-    return quoted(text or "it does not say why", MOST_SHOWN)
+def _quote(text: str) -> str:
+    return quoted(text or "it does not say why", MAX_TEXT)

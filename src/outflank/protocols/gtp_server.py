@@ -23,7 +23,7 @@ from outflank.protocols.gtp import Vertices, parse_command, read_color, write_re
 from outflank.protocols.player import ServedPlayer
 
 GAME = "Othello"
-MOST_SECONDS = 1e9
+MAX_SECONDS = 1e9
 LARGEST_SGF = 2**20
 """Bytes of a file that is loaded."""
 _GLYPHS = {None: ".", Color.BLACK: "X", Color.WHITE: "O"}
@@ -55,11 +55,11 @@ class GtpServer:
             "list_commands": lambda _: "\n".join(sorted(self._commands)),
             "quit": lambda _: "",
             "boardsize": self._boardsize,
-            "clear_board": self._clear_board,
+            "clear_board": lambda _: self._begin(self._game.size),
             "komi": lambda _: "",
             "play": self._play,
-            "genmove": self._genmove,
-            "reg_genmove": self._reg_genmove,
+            "genmove": lambda arguments: self._choose(arguments, plays=True),
+            "reg_genmove": lambda arguments: self._choose(arguments, plays=False),
             "undo": self._undo,
             "loadsgf": self._loadsgf,
             "time_settings": self._time_settings,
@@ -105,17 +105,13 @@ class GtpServer:
         size = _whole(arguments, 0)
         if size not in SIZES:
             raise _RefusalError("unacceptable size")
-        self._begin(size)
-        return ""
+        return self._begin(size)
 
-    def _clear_board(self, _: tuple[str, ...]) -> str:
-        self._begin(self._game.size)
-        return ""
-
-    def _begin(self, size: int) -> None:
+    def _begin(self, size: int) -> str:
         self._game, self._steps = Game(size=size), []
         self._start_clocks()
         self._player.new_game(size)
+        return ""
 
     def _start_clocks(self) -> None:
         settings = self._settings
@@ -134,12 +130,6 @@ class GtpServer:
             raise _RefusalError(f"illegal move: {error}") from None
         self._steps.append(passes + 1)
         return ""
-
-    def _genmove(self, arguments: tuple[str, ...]) -> str:
-        return self._choose(arguments, plays=True)
-
-    def _reg_genmove(self, arguments: tuple[str, ...]) -> str:
-        return self._choose(arguments, plays=False)
 
     def _choose(self, arguments: tuple[str, ...], *, plays: bool) -> str:
         if not arguments:
@@ -273,4 +263,4 @@ def _seconds(arguments: tuple[str, ...], place: int) -> float:
         seconds = math.nan
     if math.isnan(seconds):
         raise NotationError(f"syntax error: argument {place + 1} must be a number of seconds")
-    return min(max(0.0, seconds), MOST_SECONDS)
+    return min(max(0.0, seconds), MAX_SECONDS)

@@ -2,13 +2,12 @@
 
 import math
 import re
-from dataclasses import dataclass
 
 from outflank._native import Move, Position
 from outflank._text import quoted
 from outflank.errors import IllegalMoveError, NotationError
 from outflank.game.transcript import parse_moves, write_moves
-from outflank.protocols.player import Answer, Hint, Hints
+from outflank.values import Analysis, Decision
 
 VERSION = 2
 _NAME = re.compile(r"(?:pass|pa|ps|--|[a-z]\d{1,2})", re.IGNORECASE | re.ASCII)
@@ -16,30 +15,20 @@ _DEPTH = re.compile(r"(\d{1,9})(%?)", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A move as `move` tells it, or as `===` answers it."""
+def read_played(text: str) -> Decision:
+    """A move as `move` tells it or `===` answers it, such as F5, F5/1.50/0.2 or PA.
 
-    move: Move
-    evaluation: float | None = None
-    seconds: float | None = None
-    spaced: bool = False
-    """True: with spaces where slashes belong."""
+    There may be spaces for slashes.
 
-
-def read_played(text: str) -> Played:
-    """A move such as F5, F5/1.50/0.2 or PA, with spaces for slashes if need be.
-
-    >>> read_played("d6 -1.00 0.0").evaluation
+    >>> read_played("d6 -1.00 0.0").score
     -1.0
     """
     text = text.strip()
-    spaced = bool(re.search(r"[^\s/]\s+[^\s/]", text))
     parts = re.split(r"\s*/\s*|\s+", text, maxsplit=2)
     if not _NAME.fullmatch(parts[0]):
         raise NotationError(f"{quoted(text)} is no move such as F5, F5/1.50/0.2 or PA")
-    evaluation, seconds = (*map(read_number, parts[1:]), None, None)[:2]
-    return Played(read_name(parts[0]), evaluation, seconds, spaced)
+    score, seconds = (*map(read_number, parts[1:]), None, None)[:2]
+    return Decision(read_name(parts[0]), score, seconds=seconds)
 
 
 def read_name(name: str) -> Move:
@@ -58,20 +47,20 @@ def write_name(move: Move) -> str:
     return "PA" if move.is_pass else move.name.upper()
 
 
-def write_answer(answer: Answer) -> str:
+def write_answer(answer: Decision) -> str:
     """The reply to `go`."""
     score = "" if answer.score is None or not math.isfinite(answer.score) else f"{answer.score:.2f}"
-    return f"=== {write_name(answer.move)}/{score}/{answer.seconds:.2f}"
+    return f"=== {write_name(answer.move)}/{score}/{answer.seconds or 0.0:.2f}"
 
 
-def write_hints(hints: Hints, position: Position) -> list[str]:
+def write_hints(analysis: Analysis, position: Position) -> list[str]:
     """The lines for what is known about a position, and how much work that was."""
+    depth = "100%" if analysis.exact else analysis.depth
     lines = [
-        f"search {write_moves(position, hint.line, passes=True)} {hint.score:.2f} 0 "
-        f"{'100%' if hint.exact else hint.depth}"
-        for hint in hints.lines
+        f"search {write_moves(position, line.pv, passes=True)} {line.score:.2f} 0 {depth}"
+        for line in analysis.lines
     ]
-    return [*lines, write_work(hints.nodes, hints.seconds)]
+    return [*lines, write_work(analysis.nodes, analysis.seconds)]
 
 
 def write_work(nodes: int, seconds: float) -> str:
@@ -79,11 +68,13 @@ def write_work(nodes: int, seconds: float) -> str:
     return f"nodestats {nodes} {seconds:.2f}"
 
 
-def read_hint(line: str, position: Position) -> Hint:
+def read_hint(line: str, position: Position) -> Decision:
     """A line that begins with `search` or `book`; what it says must be possible in the position.
 
-    >>> read_hint("search F5-d6 2.00 0 100%W note", Position()).exact
-    True
+    The depth is plies, or how sure the score is in percent.
+
+    >>> read_hint("search F5-d6 2.00 0 100%W note", Position()).selectivity
+    100
     """
     words = line.split(maxsplit=5)
     if len(words) < 5 or words[0] not in ("search", "book"):
@@ -98,4 +89,11 @@ def read_hint(line: str, position: Position) -> Hint:
         raise NotationError(f"{quoted(line)}: {error}") from None
     if not moves:
         raise NotationError(f"{quoted(line)}: there is no move in it")
-    return Hint(moves, score, int(depth[1]), exact=bool(depth[2]))
+    number, percent = int(depth[1]), bool(depth[2])
+    return Decision(
+        moves[0],
+        score,
+        depth=None if percent else number,
+        pv=moves,
+        selectivity=number if percent else None,
+    )

@@ -9,46 +9,42 @@ from collections.abc import Callable, Sequence
 
 from outflank._native import Move, Position
 from outflank._text import printable
-from outflank.errors import NotationError, PlayerError
+from outflank.errors import FaultKind, NotationError, PlayerError
 from outflank.formats.ggf import write_game
 from outflank.game import Game
-from outflank.process.channel import TextChannel
-from outflank.protocols.client import START_SECONDS, Choice
-from outflank.protocols.nboard import VERSION, Played, read_number, read_played
+from outflank.protocols.client import MAX_TEXT, START_SECONDS, EngineClient
+from outflank.protocols.nboard import VERSION, read_number, read_played
+from outflank.values import Decision
 
-MOST_SHOWN = 80
 CLOCK_SHARE = 0.5
 """The protocol has clocks for a game only. Of the seconds that an engine may think about each of
 its moves, so much is put on its clock: engines use more for one move than for another."""
 
 
-class NBoardClient:
+class NBoardClient(EngineClient):
     """Asks for moves; lines that it does not know are ignored, as the protocol has it."""
 
     def __init__(
-        self, name: str, command: Sequence[str], *, megabytes: int, depth: int | None = None
+        self, title: str, command: Sequence[str], *, megabytes: int, depth: int | None = None
     ) -> None:
-        self.channel = TextChannel(name, command, megabytes=megabytes)
-        self.name = ""
-        """What the engine calls itself."""
+        super().__init__(title, command, megabytes=megabytes)
         self.version = VERSION
         self._depth = depth
         self._number = 0
 
     def start(self) -> None:
-        """Starts the engine if it does not run; one that ends at version 2 is asked for 1."""
+        """An engine that ends at version 2 is asked for 1."""
         if self.channel.is_running:
             return
         try:
             self._greet(VERSION)
         except PlayerError as error:
-            if error.kind != "crash":
+            if error.kind != FaultKind.CRASH:
                 raise
             self._greet(1)
 
     def begin(self, size: int) -> None:
-        """Another game; `set game` alone tells which."""
-        del size
+        del size  # `set game` tells it
         self.start()
 
     def choose(
@@ -58,25 +54,24 @@ class NBoardClient:
         think: float | None,
         seconds: float,
         grace: float = 0.0,
-    ) -> Choice:
-        """Tells the game, and asks for a move."""
+    ) -> Decision:
         self.set_game(Game.from_moves(moves, start), think)
         self.ping()
         self.channel.send("go")
         lines = self.channel.read_until(lambda line: line.startswith("==="), seconds, grace=grace)
-        played = self.read_answer(lines[-1])
+        answer = self.read_answer(lines[-1])
         nodes = None
         for line in lines:
             if line.startswith("nodestats "):
                 nodes = read_number(line.split()[1])
-        return Choice(played.move, played.evaluation, None if nodes is None else int(nodes))
+        return Decision(answer.move, answer.score, nodes=None if nodes is None else int(nodes))
 
-    def read_answer(self, line: str) -> Played:
+    def read_answer(self, line: str) -> Decision:
         """The move that a line with === names; PlayerError if there is none."""
         try:
             return read_played(line.removeprefix("==="))
         except NotationError as error:
-            raise PlayerError("illegal", f"{self.channel.host.name} answers: {error}") from None
+            raise self.wrong(f"answers: {error}") from None
 
     def set_game(self, game: Game, think: float | None = None) -> None:
         """Tells the engine a game, and the time for the rest of it."""
@@ -97,18 +92,12 @@ class NBoardClient:
         self.channel.send(f"nboard {version}")
         if self._depth is not None:
             self.channel.send(f"set depth {self._depth}")
-        try:
+        with self.expecting("ping", "NBoard"):
             self.ping()
-        except PlayerError as error:
-            if error.kind != "time":
-                raise
-            raise PlayerError(
-                "time", f"{self.channel.host.name} does not answer ping: does it speak NBoard?"
-            ) from None
 
     def _read(self, last: Callable[[str], bool], seconds: float) -> list[str]:
         lines = self.channel.read_until(last, seconds)
         for line in lines:
             if line.startswith("set myname "):
-                self.name = printable(line.removeprefix("set myname ")[:MOST_SHOWN]).strip()
+                self.name = printable(line.removeprefix("set myname ")[:MAX_TEXT]).strip()
         return lines

@@ -19,20 +19,19 @@ from outflank.formats.ggf import parse_game
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft, TimeSettings
 from outflank.protocols.nboard import (
-    Played,
     read_played,
     write_answer,
     write_hints,
     write_name,
     write_work,
 )
-from outflank.protocols.player import Answer, ServedPlayer
+from outflank.protocols.player import ServedPlayer
 
-MOST_AHEAD = 1000
+MAX_AHEAD = 1000
 """Lines that are read before they can be obeyed."""
 LISTEN_SECONDS = 0.1
 """Waiting is cut into pieces: Python on Windows hears Ctrl-C only between them."""
-MOST_DEPTH = 1000
+MAX_DEPTH = 1000
 _CLOCK_TAGS = {Color.BLACK: "black_time", Color.WHITE: "white_time"}
 THINKING = ("go", "hint", "analyze")
 
@@ -50,7 +49,7 @@ class NBoardServer:
         self._depth: int | None = None
         self._events: SimpleQueue[str | int | None] = SimpleQueue()
         """Lines, the numbers of what is thought to its end, and None after the last line."""
-        self._ahead = threading.Semaphore(MOST_AHEAD)
+        self._ahead = threading.Semaphore(MAX_AHEAD)
         self._waiting: deque[str] = deque()
         self._thinking: Work[None] | None = None
         self._left_alone: Work[None] | None = None
@@ -156,7 +155,7 @@ class NBoardServer:
             self._game = game
         elif word == "depth":
             if value.strip().isdecimal() and value.isascii():
-                self._depth = min(max(1, int(value.strip()[:9])), MOST_DEPTH)
+                self._depth = min(max(1, int(value.strip()[:9])), MAX_DEPTH)
             self._say_name()
 
     def _say_name(self) -> None:
@@ -170,11 +169,11 @@ class NBoardServer:
         return self._game
 
     def _move(self, rest: str) -> None:
-        played: Played = read_played(rest)
+        played = read_played(rest)
         game = self._place()
         if not played.move.is_pass and game.position.must_pass():
             game.play(Move.PASS)
-        evaluation = None if played.evaluation is None else played.evaluation / 100
+        evaluation = None if played.score is None else played.score / 100
         game.play(played.move, seconds=played.seconds, evaluation=evaluation)
 
     def _hint(self, rest: str) -> None:
@@ -184,8 +183,8 @@ class NBoardServer:
         def look(say: Callable[..., bool]) -> None:
             if game.position.is_over() or not self._player.gives_hints:
                 return
-            for hints in self._player.hints(game, max(1, count), self._depth):
-                if not say(*write_hints(hints, game.position)):
+            for analysis in self._player.hints(game, max(1, count), self._depth):
+                if not say(*write_hints(analysis, game.position)):
                     return
 
         self._think("is analysing", look)
@@ -197,10 +196,10 @@ class NBoardServer:
             if game.position.must_pass() or game.position.is_over():
                 say(f"=== {write_name(Move.PASS)}")
                 return
-            answer: Answer = self._player.choose(game, time, depth)
+            answer = self._player.choose(game, time, depth)
             game.position.play(answer.move)  # says what is wrong with it
             if answer.nodes is not None:
-                say(write_work(answer.nodes, answer.seconds))
+                say(write_work(answer.nodes, answer.seconds or 0.0))
             say(write_answer(answer))
 
         self._think("is thinking", choose)
@@ -226,7 +225,7 @@ class NBoardServer:
         if not self._player.gives_hints:
             return None
         last = deque(self._player.hints(game, 1, depth), maxlen=1)
-        return last[0].lines[0].score if last else None
+        return float(last[0].best.score) if last else None
 
     def _think(self, what: str, work: Callable[[Callable[..., bool]], None]) -> None:
         """Begins to think; `work` is given a function that says lines, and whether to go on."""

@@ -2,7 +2,7 @@
 
 from dataclasses import astuple, dataclass
 
-from outflank.agents import Player
+from outflank.agents import Agent
 from outflank.engine import Analysis, Decision, Line, Ply
 from outflank.engine.evals import Contribution, evaluation_info, explain, load_evaluation
 from outflank.game import Move, Position
@@ -59,7 +59,7 @@ class Explanation:
         return self.move.move if self.move.score > self.other.score else self.other.move
 
 
-def evaluation_of(player: Player | None, size: int) -> str:
+def evaluation_of(player: Agent | None, size: int) -> str:
     """The evaluation a player is explained with: its own if it has one for this board."""
     own = player.evaluation if player is not None else None
     for name in (own, *HEURISTICS):

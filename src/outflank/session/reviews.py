@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from outflank.agents.humanlike import BOARD
+from outflank.agents.builtin import HUMANLIKE_SIZE
 from outflank.engine import Level, Limit
 from outflank.engine.profile import Profile, profile_of, sides_of
 from outflank.engine.review import (
@@ -118,7 +118,7 @@ class ReviewService:
             reviews.append(GameReview.of(game, moves))
         for review in reviews:
             compared = None
-            if review.size == BOARD:
+            if review.size == HUMANLIKE_SIZE:
                 yield None  # to load the model takes a while
                 compared = yield from self.people.review(review, rating)
             people.append(compared)

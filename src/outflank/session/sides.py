@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from outflank.agents import Player, agent, agent_info
-from outflank.agents.spec import LIMIT_NAMES, AgentSpec
-from outflank.errors import SettingsError
+from outflank.agents import Agent, agent, agent_info
+from outflank.agents.limits import limit_names, limit_spec, takes_limit
+from outflank.agents.spec import AgentSpec
 from outflank.game import Color
 from outflank.session.settings import DYNAMIC, SKILLS, GameSettings
 
@@ -52,11 +52,6 @@ def is_person(spec: AgentSpec) -> bool:
     return spec == PERSON
 
 
-def takes_limit(spec: AgentSpec) -> bool:
-    """Whether the depth strategies mean anything to an agent: it searches, and is not told how."""
-    return not is_person(spec) and bool(_limits(spec)) and not spec.limits
-
-
 def has_strategy(spec: AgentSpec) -> bool:
     """Whether to ask how it chooses its depth; a skill, or an engine's command, says it already."""
     return takes_limit(spec) and spec.name != "skill" and not spec.command
@@ -64,21 +59,11 @@ def has_strategy(spec: AgentSpec) -> bool:
 
 def limited(spec: AgentSpec, thinking: Thinking) -> AgentSpec:
     """The spec with a limit, if the agent takes it and was not given one."""
-    if not takes_limit(spec):
-        return spec
-    known = _limits(spec)
     options = thinking.options()
     # What is built on the engine follows the board by itself, and plays the end perfectly.
-    if thinking.dynamic and "dynamic" in known and spec.name != "engine":
+    if thinking.dynamic and spec.name != "engine" and "dynamic" in limit_names(spec):
         options["dynamic"] = "yes"
-    for key in options:
-        if key not in known:
-            raise SettingsError(f"{spec.name} takes no {key}, only {' and '.join(known)}")
-    return spec.with_options(**options)
-
-
-def _limits(spec: AgentSpec) -> list[str]:
-    return [option.name for option in agent_info(spec).all_options if option.name in LIMIT_NAMES]
+    return limit_spec(spec, options)
 
 
 def seeded(spec: AgentSpec, seed: int) -> AgentSpec:
@@ -97,7 +82,7 @@ def seating(settings: GameSettings) -> dict[Color, AgentSpec]:
 @dataclass(frozen=True, slots=True)
 class Side:
     spec: AgentSpec
-    agent: Player | None = None
+    agent: Agent | None = None
     """None for a person."""
 
     def close(self) -> None:

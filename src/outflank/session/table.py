@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from outflank._background import Work
-from outflank.agents import Player, decide
+from outflank.agents import Agent, decide
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
@@ -15,6 +15,7 @@ from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
 from outflank.session.autosave import UnfinishedGame, forget, keep
 from outflank.session.sides import Side, make_side
+from outflank.values import forfeit_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,7 @@ class GameTable:
 
     def declare(self, loser: Color, ending: Ending) -> None:
         """`loser` has lost, whatever lies on the board."""
-        squares = self.game.size**2
-        self._declared = Result(-squares if loser == Color.BLACK else squares, ending)
+        self._declared = Result(forfeit_score(loser, self.game.size), ending)
 
     @property
     def is_unfinished(self) -> bool:
@@ -169,15 +169,10 @@ class GameTable:
 
         One that failed or breaks the rules has lost; then the answer is the reason.
         """
-        position = self.game.position
         try:
             decision = work.answer()
-            if not isinstance(decision.move, Move):
-                name = self.sides[position.turn].spec.short
-                raise TypeError(f"{name} answered {decision.move!r:.60} instead of a move")
-            position.play(decision.move)  # says why, if it is illegal
         except Exception as error:  # whatever an agent does, the people at the table get a sentence
-            self.declare(position.turn, Ending.FORFEIT)
+            self.declare(self.game.position.turn, Ending.FORFEIT)
             expected = isinstance(error, OutflankError)
             return str(error) if expected else f"{type(error).__name__}: {error}"
         self.play(decision.move, decision)
@@ -208,6 +203,6 @@ class GameTable:
         self.close()
 
 
-def _begin(agent: Player, game: Game) -> None:
+def _begin(agent: Agent, game: Game) -> None:
     agent.new_game()
     agent.prepare(game.size)

@@ -10,7 +10,7 @@ from functools import reduce
 
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
-from outflank.agents.play import play
+from outflank.agents.match import play
 from outflank.game import Game
 from outflank.stats.elo import EloEstimate, PairCounts, estimate, score_text
 

@@ -11,10 +11,11 @@ from outflank.agents import decide
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
 from outflank.engine.review import NODES
-from outflank.errors import OutflankError, PlayerError
+from outflank.errors import FaultKind, OutflankError, PlayerError
 from outflank.game import Game, Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
 from outflank.session.reviews import ReviewService
+from outflank.values import FORCED_PASS
 from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
 from outflank.web.players import Choice, Players, engine_move, named_player
 from outflank.web.pool import EnginePool
@@ -28,11 +29,11 @@ EXPLAIN = Limit(nodes=300_000)
 REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
 """The highest level, and the positions to look at for each move up to it."""
 FAULTS = {
-    "illegal": "chose a move that is illegal here",
-    "crash": "crashed",
-    "time": "took too long",
-    "memory": "took too much memory",
-    "output": "answered what nobody understands",
+    FaultKind.ILLEGAL: "chose a move that is illegal here",
+    FaultKind.CRASH: "crashed",
+    FaultKind.TIME: "took too long",
+    FaultKind.MEMORY: "took too much memory",
+    FaultKind.OUTPUT: "answered what nobody understands",
 }
 """What is said of a player, by the kind of its error."""
 MOST_LINE = 12
@@ -61,8 +62,8 @@ class AskedJob(Job):
         if isinstance(error, PlayerError):
             # What a program says of itself is for who started the server, not for visitors.
             _log.warning("%s", printable(str(error)))
-            kind = "time" if self.expired else error.kind
-            code = "timeout" if kind == "time" else "engine-failed"
+            kind = FaultKind.TIME if self.expired else error.kind
+            code = "timeout" if kind == FaultKind.TIME else "engine-failed"
             refusal = RefusalError(code, f"the player {FAULTS.get(kind, 'failed')}")
         elif isinstance(error, OutflankError):
             refusal = refusal_of(error)
@@ -90,12 +91,7 @@ class ChooseJob(AskedJob):
         """Asks the player."""
         begun = time.monotonic()
         position = self._request.game.position
-        if position.must_pass():
-            decision = Decision(Move.PASS, line=(Move.PASS,))
-        else:
-            decision = self._decided()
-        if not position.is_legal(decision.move):
-            raise PlayerError("illegal", f"{self._choice.spec} chose {decision.move}")
+        decision = FORCED_PASS if position.must_pass() else self._decided()
         self.tell(
             "move",
             last=True,
@@ -104,7 +100,7 @@ class ChooseJob(AskedJob):
             depth=decision.depth,
             nodes=decision.nodes,
             ms=round(1000 * (time.monotonic() - begun)),
-            line=_names(decision.line),
+            line=_names(decision.pv),
         )
         return True
 
@@ -126,7 +122,7 @@ class ChooseJob(AskedJob):
     def _thinking(self, analysis: Analysis) -> None:
         if not analysis.finished:
             best = analysis.best
-            self.tell("thinking", depth=analysis.depth, score=best.score, line=_names(best.line))
+            self.tell("thinking", depth=analysis.depth, score=best.score, line=_names(best.pv))
 
 
 class AnalyseJob(AskedJob):
@@ -173,7 +169,7 @@ class AnalyseJob(AskedJob):
             finished=finished,
             nodes=nodes,
             lines=[
-                {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+                {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
                 for line in analysis.lines
             ],
         )
@@ -270,7 +266,7 @@ def _explanation(found: Explanation) -> dict[str, Any]:
         "evaluation": found.heuristics.evaluation,
         "better": None if better is None else better.name,
         **{
-            name: {"m": line.move.name, "s": line.score, "l": _names(line.line)}
+            name: {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
             for name, line in (("move", found.move), ("other", found.other))
         },
         "terms": [

@@ -7,8 +7,10 @@ from typing import Any
 
 from outflank._text import quoted, suggestion
 from outflank.agents import Agent, AgentInfo, Option, agent, agent_info, agents, decide
+from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.engine import EngineAgent
-from outflank.agents.skill import FULL_STRENGTH, SkillAgent
+from outflank.agents.limits import limit_spec, takes_limit
+from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision, Engine
 from outflank.engine.evals import evaluation_names
@@ -101,8 +103,8 @@ class Players:
             except SettingsError as error:
                 raise RefusalError("unknown-agent", f"{spec.name}: {error}") from None
         quick = spec.name in QUICK
-        if spec.name == "skill" and not spec.limits and spec.get("level") != str(FULL_STRENGTH):
-            spec, quick = spec.with_options(nodes=SKILL_NODES), True
+        if spec.name == "skill" and takes_limit(spec) and spec.get("level") != str(FULL_STRENGTH):
+            spec, quick = limit_spec(spec, {"nodes": SKILL_NODES}), True
         try:
             info.build(spec)
         except SettingsError as error:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import click
 
 from outflank._text import printable
-from outflank.agents.options import MOST_MEGABYTES, Option
+from outflank.agents.options import MAX_MEGABYTES, Option
 from outflank.agents.spec import AgentSpec
 from outflank.arena.openings import read_openings
 from outflank.arena.options import RunOption
@@ -21,7 +21,7 @@ from outflank.errors import SettingsError
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 LIMITS = ("time", "nodes", "depth", "level")
-MEMORY = Option("memory", "megabytes", None, "", most=MOST_MEGABYTES)
+MEMORY = Option("memory", "megabytes", None, "", most=MAX_MEGABYTES)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 

@@ -105,7 +105,7 @@ def _record(book: Book, position: Position) -> dict[str, Any]:
             "in_book": (child := book.known(position.play(line.move))) is not None,
             "exact": child.exact if child is not None else analysis.exact,
             "games": child.games if child is not None else 0,
-            "line": [move.name for move in line.line],
+            "line": [move.name for move in line.pv],
         }
         for line in (analysis.lines if analysis is not None else ())
         if analysis is not None

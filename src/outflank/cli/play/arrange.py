@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from outflank import Color, SettingsError
+from outflank.agents.limits import takes_limit
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
 from outflank.cli.terminal.screen import TerminalScreen
@@ -19,7 +20,6 @@ from outflank.session.sides import (
     limited,
     seating,
     spec_of,
-    takes_limit,
 )
 
 ASKED = {"colour", "size", "opponent", "strategy"}

@@ -96,7 +96,7 @@ def _require_turn(table: TerminalTable) -> None:
 def _hint(table: TerminalTable, _: str) -> bool:
     _require_turn(table)
     analysis = table.consult(table.game.position, all_moves=False)
-    names = table.view.notation.names(analysis.best.line)
+    names = table.view.notation.names(analysis.best.pv)
     table.screen.say(f"Hint: {names.split()[0]}, score {analysis.best.score:+d} ({analysis.kind})")
     table.screen.say(f"  expected: {names}")
     return False

@@ -33,8 +33,8 @@ def statistics_lines(decision: Decision, who: str, notation: Notation) -> list[s
     lines = [f"Last search of {who}: {', '.join(facts) or 'it told nothing'}"]
     if decision.score is not None:
         lines.append(f"  score {decision.score:+.2f} for {notation.name(decision.move)}")
-    if len(decision.line) > 1:
-        lines.append(f"  expected: {notation.names(decision.line)}")
+    if len(decision.pv) > 1:
+        lines.append(f"  expected: {notation.names(decision.pv)}")
     if decision.branching is not None:
         lines.append(f"  effective branching factor {decision.branching:.2f}")
     counts = counts_of(decision)
@@ -61,7 +61,7 @@ def why_lines(explanation: Explanation, notation: Notation) -> list[str]:
     width = max(len(move), len(other))
     rows = [f"Why {move} and not {other}? The engine sees ({explanation.kind}):"]
     for line in (explanation.move, explanation.other):
-        name, expected = notation.name(line.move), notation.names(line.line)
+        name, expected = notation.name(line.move), notation.names(line.pv)
         rows.append(f"  {name:{width}} {line.score:+3d}  expected: {expected}")
     rows.append(f"  {_verdict(explanation, notation)}")
     rows.append(f"The heuristics of {comparison.evaluation} right after each move, to illustrate:")

@@ -56,4 +56,4 @@ class Progress:
             return text
         best, rate = analysis.best, analysis.nodes / max(analysis.seconds, 1e-3)
         facts = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
-        return f"{text}\n  {facts}, {self._notation.names(best.line)}"
+        return f"{text}\n  {facts}, {self._notation.names(best.pv)}"

@@ -180,9 +180,9 @@ def _learn(report: "ReviewReport", reviewer: "Reviewer", screen: "TerminalScreen
 
 
 def _check_rating(rating: int | None, games: "list[Game]") -> None:
-    from outflank.agents.humanlike import BOARD
+    from outflank.agents.builtin import HUMANLIKE_SIZE
 
-    if rating is not None and not any(game.size == BOARD for game in games):
+    if rating is not None and not any(game.size == HUMANLIKE_SIZE for game in games):
         raise click.UsageError("--rating is for games on 8x8, of which there is none here")
 
 

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from outflank._native import Color, Move, Position
-from outflank.agents.base import Player, decide
+from outflank.agents.base import Agent, decide
 from outflank.agents.registry import agent
 from outflank.agents.turns import Turns
-from outflank.engine import Decision
-from outflank.errors import EngineError, OutflankError
+from outflank.errors import OutflankError
 from outflank.game import Ending, Game, Result
+from outflank.values import Decision, forfeit_score
 
 _LOG = logging.getLogger(__name__)
 
 
 def play(
-    black: Player | str,
-    white: Player | str,
+    black: Agent | str,
+    white: Agent | str,
     *,
     start: Position | None = None,
     size: int = 8,
@@ -34,15 +34,15 @@ def play(
     ('finished', True)
     """
     with ExitStack() as made_here:
-        players: dict[Color, Player] = {}
-        for color, given in ((Color.BLACK, black), (Color.WHITE, white)):
-            if not isinstance(given, str | Player):
+        players: dict[Color, Agent] = {}
+        for color, player in ((Color.BLACK, black), (Color.WHITE, white)):
+            if not isinstance(player, str | Agent):
                 raise TypeError(
                     f"{color.name.lower()} must be an Agent or the spec of one, "
-                    f"not {type(given).__name__}"
+                    f"not {type(player).__name__}"
                 )
             players[color] = (
-                made_here.enter_context(agent(given)) if isinstance(given, str) else given
+                made_here.enter_context(agent(player)) if isinstance(player, str) else player
             )
         names = [str(player) for player in players.values()]
         game = Game(start, size=size, black=names[0], white=names[1])
@@ -70,26 +70,18 @@ def play(
         return game
 
 
-def _ask(player: Player, game: Game) -> Decision:
-    """A decision for a legal move."""
-    position = game.position
+def _ask(player: Agent, game: Game) -> Decision:
     if player.observes:
         player.observe(game.start, game.moves)
-    decision = decide(player, position)
-    if not isinstance(decision.move, Move):
-        raise EngineError(f"{player} answered {decision.move!r:.100} instead of a move")
-    position.play(decision.move)  # says why, if it is illegal
-    return decision
+    return decide(player, game.position)
 
 
 def _forfeit(game: Game, loser: Color, error: Exception) -> Game:
-    """`loser` loses every square, and the reason is kept."""
     expected = isinstance(error, OutflankError)
     reason = str(error) if expected else f"{type(error).__name__}: {error}"
     name = game.black if loser == Color.BLACK else game.white
     game.tags["forfeit"] = f"{loser.name.lower()} ({name}): {reason}"
     if not expected:  # a bug in the agent: whoever wrote it will want to see where
         _LOG.warning("%s", game.tags["forfeit"], exc_info=error)
-    squares = game.size * game.size
-    game.result = Result(-squares if loser == Color.BLACK else squares, Ending.FORFEIT)
+    game.result = Result(forfeit_score(loser, game.size), Ending.FORFEIT)
     return game
