@@ -34,8 +34,8 @@ if TYPE_CHECKING:
         explain,
         load_evaluation,
     )
-    from outflank.formats.reading import read_games
-    from outflank.formats.writing import write_games
+    from outflank.formats.reading import parse_games, read_games
+    from outflank.formats.writing import format_games, write_games
     from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
     from outflank.session.reviews import review
 
@@ -66,7 +66,9 @@ __all__ = [
     "agent",
     "batch",
     "explain",
+    "format_games",
     "load_evaluation",
+    "parse_games",
     "play",
     "read_games",
     "review",
@@ -87,8 +89,8 @@ _LAZY = {
         "explain",
         "load_evaluation",
     ),
-    "outflank.formats.reading": ("read_games",),
-    "outflank.formats.writing": ("write_games",),
+    "outflank.formats.reading": ("parse_games", "read_games"),
+    "outflank.formats.writing": ("format_games", "write_games"),
     "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
     "outflank.game.batch": ("batch",),
     "outflank.session.reviews": ("review",),

@@ -12,7 +12,7 @@ from outflank import FileError, Game
 from outflank._text import listed, plural, printable, sentence
 from outflank.cli.progress import Report
 from outflank.formats.format import Format, Losses
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import GameReader, read_games
 from outflank.formats.registry import FORMATS, format_named, format_of_file
 from outflank.formats.writing import told, write_with
 
@@ -35,7 +35,7 @@ class Sources:
         self.formats: list[str] = []
         self.warnings: list[str] = []
         self._readers = [
-            GameReader(
+            read_games(
                 sys.stdin.buffer if name == "-" else Path(name),
                 errors="skip" if skip else "raise",
                 format=format,

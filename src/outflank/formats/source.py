@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from outflank._files import refuse_endless
 from outflank.errors import FileError
@@ -34,21 +35,25 @@ class Source:
     length: int | None = None
     """Bytes of the file, if that is known."""
     path: Path | None = None
+    """Of a file that was opened here and is closed here."""
     _read: int = field(default=0, repr=False)
 
     @classmethod
     def of_text(cls, text: str, label: str = "") -> Source:
-        """A text that somebody pasted."""
         return cls(label, text=text.removeprefix("\ufeff"))
 
     @classmethod
     def open(cls, path: Path) -> Source:
-        """A file; it must be closed."""
+        """Open a file; the caller closes the source."""
+        file: BinaryIO | None = None
         try:
-            source = cls.of_file(path.open("rb"), str(path))
+            file = path.open("rb")
+            source = cls.of_file(file, str(path))
         except OSError as error:
+            _close(file)
             raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
         except ValueError as error:
+            _close(file)
             if isinstance(error, FileError):
                 raise
             raise FileError(f"{str(path)!r} is not a path") from None  # a null character
@@ -56,22 +61,23 @@ class Source:
         return source
 
     @classmethod
-    def of_file(cls, file: BinaryIO, label: str) -> Source:
-        """An open file or pipe."""
-        try:
-            refuse_endless(file, label)
-            facts = os.fstat(file.fileno())
-            head = file.read(HEAD)
-        except BaseException:
-            file.close()
-            raise
-        length = facts.st_size if stat.S_ISREG(facts.st_mode) else None
-        return cls(label, file=file, head=head, length=length)
+    def of_file(cls, file: IO[Any], label: str = "") -> Source:
+        """An open file or pipe, of bytes or text, which stays open."""
+        label = label or str(getattr(file, "name", ""))
+        binary = getattr(file, "buffer", None) if isinstance(file, io.TextIOBase) else file
+        if binary is None:
+            return cls.of_text(file.read(), label)
+        if isinstance(binary, io.BytesIO):
+            return cls(label, file=binary, head=binary.read(HEAD), length=len(binary.getbuffer()))
+        refuse_endless(binary, label)
+        status = os.fstat(binary.fileno())
+        length = status.st_size if stat.S_ISREG(status.st_mode) else None
+        return cls(label, file=binary, head=binary.read(HEAD), length=length)
 
     def close(self) -> None:
-        """Nothing more is read."""
-        if self.file is not None:
-            self.file.close()
+        """Close the file if it was opened here."""
+        if self.path is not None:
+            _close(self.file)
 
     @property
     def fraction(self) -> float:
@@ -140,6 +146,11 @@ class Source:
                 line = line.removesuffix(b"\n")
             self._read += len(line) + 1
             yield line
+
+
+def _close(file: BinaryIO | None) -> None:
+    if file is not None:
+        file.close()
 
 
 def _split(text: str) -> Iterator[str]:

@@ -125,7 +125,7 @@ def read(reading: Reading) -> Iterator[Found]:
     elif not games:
         first = first or Piece("", reading.source.label)
         is_name = reading.source.text is not None and _FILE_NAME.fullmatch(first.text.strip())
-        hint = "; a file is given as a path object" if is_name else ""
+        hint = "; read_games reads files" if is_name else ""
         yield first.fail(0, f"there is no move in it{hint}")
 
 
