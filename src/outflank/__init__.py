@@ -23,6 +23,7 @@ from outflank.errors import (
 )
 
 if TYPE_CHECKING:
+    from outflank import batch
     from outflank.agents import Agent, agent, play
     from outflank.engine import (
         Analysis,
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
     )
     from outflank.formats.reading import parse_games, read_games
     from outflank.formats.writing import format_games, write_games
-    from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
+    from outflank.game import Color, Ending, Game, Move, Node, Position, Result
+    from outflank.game.svg import board_svg
     from outflank.session.reviews import review
 
 __all__ = [
@@ -65,6 +67,7 @@ __all__ = [
     "SettingsError",
     "agent",
     "batch",
+    "board_svg",
     "explain",
     "format_games",
     "load_evaluation",
@@ -78,6 +81,7 @@ __all__ = [
 # Loaded on first use: a program pays only for what it uses, and `import outflank` cannot fail for
 # want of a compiled core. Numpy comes with `batch` alone.
 _LAZY = {
+    "outflank.batch": ("batch",),
     "outflank.agents": ("Agent", "agent", "play"),
     "outflank.engine": (
         "Analysis",
@@ -92,7 +96,7 @@ _LAZY = {
     "outflank.formats.reading": ("parse_games", "read_games"),
     "outflank.formats.writing": ("format_games", "write_games"),
     "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
-    "outflank.game.batch": ("batch",),
+    "outflank.game.svg": ("board_svg",),
     "outflank.session.reviews": ("review",),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}

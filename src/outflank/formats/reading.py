@@ -10,7 +10,13 @@ from typing import IO, Any, Literal
 
 from outflank._board import SIZES
 from outflank._text import quoted
-from outflank.errors import FileError, NotationError, OutflankError, SettingsError
+from outflank.errors import (
+    ArgumentTypeError,
+    FileError,
+    NotationError,
+    OutflankError,
+    SettingsError,
+)
 from outflank.formats.format import Format, Found, Reading
 from outflank.formats.paste import looks_like_game
 from outflank.formats.registry import detect, format_named
@@ -144,7 +150,9 @@ def read_games(
     elif hasattr(source, "read"):
         opener = lambda: Source.of_file(source, label)  # noqa: E731
     else:
-        raise TypeError(f"games are read from a path or an open file, not {type(source).__name__}")
+        raise ArgumentTypeError(
+            f"games are read from a path or an open file, not {type(source).__name__}"
+        )
     return GameReader(opener, errors=errors, format=format, size=size, transposed=transposed)
 
 
@@ -164,7 +172,7 @@ def parse_games(
     'F5f6E6f4E3'
     """
     if not isinstance(text, str):
-        raise TypeError(
+        raise ArgumentTypeError(
             f"games are parsed from a str, not {type(text).__name__}; read_games reads files"
         )
     return GameReader(

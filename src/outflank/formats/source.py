@@ -64,7 +64,8 @@ class Source:
     def of_file(cls, file: IO[Any], label: str = "") -> Source:
         """An open file or pipe, of bytes or text, which stays open."""
         label = label or str(getattr(file, "name", ""))
-        binary = getattr(file, "buffer", None) if isinstance(file, io.TextIOBase) else file
+        is_text = isinstance(file, io.TextIOBase)
+        binary: Any = getattr(file, "buffer", None) if is_text else file
         if binary is None:
             return cls.of_text(file.read(), label)
         if isinstance(binary, io.BytesIO):

@@ -9,7 +9,8 @@ from typing import Any
 
 from outflank._board import SIZES
 from outflank._native import Color, Move, Position, play_line
-from outflank.errors import IllegalMoveError
+from outflank.errors import ArgumentTypeError, IllegalMoveError
+from outflank.game.svg import board_svg
 from outflank.game.transcript import parse_line, write_moves
 
 
@@ -112,7 +113,9 @@ class Game:
         """
         if not isinstance(start, Position | None):
             hint = f"; size={start} is a board of that size" if start in SIZES else ""
-            raise TypeError(f"a game starts from a Position, not {type(start).__name__}{hint}")
+            raise ArgumentTypeError(
+                f"a game starts from a Position, not {type(start).__name__}{hint}"
+            )
         self._start = Position(size) if start is None else start
         self._line: tuple[Move, ...] = ()
         self._last = self._start
@@ -305,6 +308,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.size}x{self.size} {self.transcript() or 'start'}>"
+
+    def _repr_svg_(self) -> str:
+        """The current position with the last move, for notebooks."""
+        return board_svg(self.position, last_move=self.moves[-1] if self.moves else None)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

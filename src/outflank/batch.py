@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from outflank._native import Move, PackedBoards, Position
-from outflank.errors import NotationError
+from outflank.errors import ArgumentTypeError, NotationError
 
 __all__ = [
     "PASS",
@@ -81,7 +81,7 @@ class Boards:
         listed = list(positions)
         for position in listed:
             if not isinstance(position, Position):
-                raise TypeError(f"expected a Position, not {type(position).__name__}")
+                raise ArgumentTypeError(f"expected a Position, not {type(position).__name__}")
         sizes = sorted({position.size for position in listed})
         if len(sizes) != 1:
             found = " and ".join(f"{size}x{size}" for size in sizes) or "none"
@@ -94,7 +94,7 @@ class Boards:
         """The boards that `encode` made `planes` of; only the first two planes are read."""
         array = np.asarray(planes)
         if array.dtype.kind not in "iubf":
-            raise TypeError(f"planes must hold numbers, not {array.dtype}")
+            raise ArgumentTypeError(f"planes must hold numbers, not {array.dtype}")
         if array.ndim != 4 or array.shape[1] < 2:
             raise NotationError(f"planes have shape {array.shape}; expected (count, 3, size, size)")
         for plane in (array[:, 0], array[:, 1]):
@@ -304,7 +304,7 @@ def _whole_numbers(
     except ValueError:
         raise NotationError(f"{name} have rows of different lengths") from None
     if array.dtype.kind not in "iub" and array.size:
-        raise TypeError(f"{name} must hold integers, not {array.dtype}")
+        raise ArgumentTypeError(f"{name} must hold integers, not {array.dtype}")
     if shape is not None and array.ndim != shape.count(",") + (not shape.endswith(",)")):
         raise NotationError(f"{name} have shape {array.shape}; expected {shape}")
     changed = array.astype(dtype, order="C", copy=False)
