@@ -100,8 +100,8 @@ def test_bitboards_of_the_tiger() -> None:
 @pytest.mark.parametrize(
     ("parse", "text", "message"),
     [
-        (parse_fen, "8/8/8/8 b", "line 1, column 1: row 4 has 8 squares, not 4"),
-        (parse_fen, "4/4/4/4/4 b", "line 1, column 1: there is no board of 5 rows"),
+        (parse_fen, "8/8/8/8 b", "line 1, column 1: FEN: row 4 has 8 squares, not 4"),
+        (parse_fen, "4/4/4/4/4 b", "line 1, column 1: FEN: there is no board of 5 rows"),
         (parse_bitboards, "0x1 0x1", "line 1, column 1: a1 is in black's bitboard and in white's"),
         (parse_bitboards, "1 2", "line 1, column 1: bitboards are two numbers"),
         (parse_bitboards, "0x" + "1" * 30 + " 0x1", "line 1, column 1: no board has '30' digits"),

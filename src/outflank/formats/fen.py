@@ -26,6 +26,7 @@ BITBOARDS_LINE = re.compile(
 )
 _LONGEST_LINE = 1000
 _WHITE = {"o", "w", "white"}
+_OTHER_SIDE = str.maketrans("pPbw", "Ppwb")
 
 
 def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
@@ -38,33 +39,20 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     found = FEN_LINE.fullmatch(piece.text)
     if found is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
-    rows = found["rows"].split("/")
-    size = len(rows)
-    if size not in SIZES:
-        raise piece.fail(found.start("rows"), f"there is no board of {size} rows")
-    squares = []
-    offset = found.start("rows")
-    for number, row in enumerate(rows):
-        cells = re.sub(r"\d+", lambda run: "-" * min(int(run[0][:3]), 13), row)
-        if len(cells) != size:
-            raise piece.fail(offset, f"row {size - number} has {len(cells)} squares, not {size}")
-        squares.append(cells)
-        offset += len(row) + 1
-    black, white = ("P", "p") if swapped else ("p", "P")
-    board = "".join(reversed(squares)).translate({ord(black): "X", ord(white): "O"})
-    first = (found["side"] == "b") != swapped
-    return Position.from_text(board + ("X" if first else "O"), size)
+    fen = f"{found['rows']} {found['side']}"
+    try:
+        return Position.from_fen(_swapped(fen) if swapped else fen)
+    except NotationError as error:
+        raise piece.fail(found.start("rows"), str(error)) from None
 
 
 def write_fen(position: Position, *, swapped: bool = False) -> str:
     """The position on one line."""
-    size = position.size
-    black, white = ("P", "p") if swapped else ("p", "P")
-    text = position.to_text()[: size**2].translate({ord("X"): black, ord("O"): white})
-    rows = [text[at : at + size] for at in range(0, size**2, size)]
-    placed = "/".join(re.sub("-+", lambda run: str(len(run[0])), row) for row in reversed(rows))
-    side = "b" if (position.turn == Color.BLACK) != swapped else "w"
-    return f"{placed} {side} - - 0 1"
+    return _swapped(position.fen()) if swapped else position.fen()
+
+
+def _swapped(fen: str) -> str:
+    return fen.translate(_OTHER_SIDE)
 
 
 def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
