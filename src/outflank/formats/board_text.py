@@ -49,7 +49,7 @@ def parse_board(text: str | Piece) -> Position:
     >>> parse_board(str(Position())) == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     if len(piece.text) > _LONGEST_BOARD:
         raise piece.fail(0, f"more than {_LONGEST_BOARD:,} characters are no board")
     board, offset, size = _drawing(piece.text) or piece.text, 0, None
@@ -95,7 +95,6 @@ def write_board(game: Game, losses: Losses) -> str:
 
 
 def read(reading: Reading) -> Iterator[Found]:
-    """Every board of a source."""
     return each(_pieces(reading), lambda piece: Game(parse_board(piece)))
 
 
@@ -149,7 +148,6 @@ def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
 
 
 def _is_whole(line: str) -> bool:
-    """True for a board on one line."""
     if len(line) > _LONGEST_BOARD:
         return True
     squares = "".join(line.split())

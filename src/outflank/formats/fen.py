@@ -35,7 +35,7 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     >>> parse_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1") == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     found = FEN_LINE.fullmatch(piece.text)
     if found is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
@@ -61,7 +61,7 @@ def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
     >>> parse_bitboards("0x0000000810000000 0x0000001008000000 X") == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     found = BITBOARDS_LINE.fullmatch(piece.text)
     if found is None:
         raise piece.fail(0, "bitboards are two numbers such as 0x810000000, black's first")
@@ -83,7 +83,6 @@ def write_bitboards(position: Position, *, high: bool = False) -> str:
 
 
 def _turned(board: int, size: int, high: bool) -> int:
-    """The bits in the other order, if it is `high`."""
     return int(f"{board:0{size**2}b}"[::-1], 2) if high else board
 
 
@@ -109,8 +108,6 @@ def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
 def _format(
     name: str, title: str, parse: Callable[[Piece], Position], write: Callable[[Position], str]
 ) -> Format:
-    """A format with a position to a line."""
-
     def read(reading: Reading) -> Iterator[Found]:
         return each(_lines(reading), lambda piece: Game(parse(piece)))
 

@@ -41,7 +41,6 @@ class Losses:
             self.counts[what] += 1
 
     def next_game(self) -> None:
-        """The next game begins."""
         self._of_game.clear()
 
 

@@ -154,7 +154,6 @@ def problem_of(game: Game, losses: Losses | None = None) -> Problem:
 
 
 def read(reading: Reading) -> Iterator[Found]:
-    """Every position of a source."""
     lines = (line for line in reading.source.lines() if line.text.partition("%")[0].strip())
     return each(lines, _parsed)
 

@@ -12,7 +12,7 @@ from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.format import Format, Found, Losses, Reading, each
-from outflank.formats.piece import Piece, Step, played
+from outflank.formats.piece import NotedMove, Piece, played
 from outflank.formats.record import loaded
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import plain_date
@@ -30,7 +30,7 @@ def parse_game(text: str | Piece) -> Game:
     >>> game.black, game.transcript(), game.root.children[0].seconds
     ('ann', 'F5d6', 1.5)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     facts = _facts(piece)
     kind = facts.get("gtype", _GAME_TYPE)
     if not (isinstance(kind, str) and kind.startswith("reversi")):
@@ -39,7 +39,7 @@ def parse_game(text: str | Piece) -> Game:
     moves = position.get("moves") if isinstance(position, dict) else None
     if not isinstance(moves, list):
         raise piece.fail(0, "a game of Othello Quest has a position with moves")
-    game = played(piece, Position(), list(_steps(piece, moves)))
+    game = played(piece, Position(), list(_noted_moves(piece, moves)))
     _read_players(piece, facts.get("players", []), game)
     if isinstance(facts.get("created"), str):
         game.tags["date"] = plain_date(facts["created"])
@@ -87,12 +87,10 @@ def write_game(game: Game, losses: Losses) -> str:
 
 
 def refusal(game: Game) -> str | None:
-    """Othello Quest knows one start."""
     return None if game.start == Position() else "it holds games from the usual start on 8x8"
 
 
 def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
     return each(_pieces(reading), parse_game)
 
 
@@ -130,7 +128,7 @@ def _place(piece: Piece, text: str) -> int:
     return max(piece.text.find(text), 0)
 
 
-def _steps(piece: Piece, moves: list[Any]) -> Iterator[Step]:
+def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
     places = [found.start(1) for found in re.finditer(r'"m"\s*:\s*"([^"]*)"', piece.text)]
     for number, step in enumerate(moves):
         offset = places[number] if len(places) == len(moves) else 0
@@ -142,7 +140,7 @@ def _steps(piece: Piece, moves: list[Any]) -> Iterator[Step]:
             raise piece.fail(offset, f"move {number + 1}: {error}") from None
         spent = step.get("t", -1)
         known = type(spent) in (int, float) and 0 <= spent <= 1e15
-        yield Step(move, offset, seconds=spent / 1000 if known else None)
+        yield NotedMove(move, offset, seconds=spent / 1000 if known else None)
 
 
 def _read_players(piece: Piece, players: Any, game: Game) -> None:

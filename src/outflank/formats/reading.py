@@ -68,9 +68,6 @@ class GameReader(Iterator[Game]):
         """How much of a file was read, from 0 to 1; 0 if that cannot be known."""
         return self._reading.source.fraction if self._reading is not None else 0.0
 
-    def __iter__(self) -> GameReader:
-        return self
-
     def __next__(self) -> Game:
         while not self._over:
             try:
@@ -94,7 +91,6 @@ class GameReader(Iterator[Game]):
         raise StopIteration
 
     def close(self) -> None:
-        """Closes the file; no more games come."""
         self._over = True
         if self._reading is not None:
             self._reading.source.close()

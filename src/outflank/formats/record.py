@@ -78,7 +78,7 @@ def parse_record(text: str | Piece, players: Sequence[str] = ()) -> Game:
     >>> game.black, game.transcript(), game.root.children[0].seconds
     ('ann', 'C2b2', 1.0)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     facts = loaded(piece)
     if unknown := facts.keys() - _KEYS - _OF_A_LINE - _OF_THE_ARENA:
         raise piece.fail(0, f"a record of a game has no {quoted(min(unknown))}")

@@ -101,7 +101,6 @@ class Source:
         return b"\0" in self.head and not self.head.startswith(_UTF16_MARKS)
 
     def read(self, size: int) -> bytes:
-        """The next bytes of a file."""
         assert self.file is not None
         data, self.head = self.head[:size], self.head[size:]
         if len(data) < size:
@@ -124,7 +123,8 @@ class Source:
 
     def _raw_lines(self) -> Iterator[str]:
         if self.text is not None:
-            yield from _split(self.text)
+            for text in io.StringIO(self.text, newline="\n"):
+                yield text.removesuffix("\n")
             return
         for number, data in enumerate(self._byte_lines(), 1):
             try:
@@ -152,16 +152,6 @@ class Source:
 def _close(file: BinaryIO | None) -> None:
     if file is not None:
         file.close()
-
-
-def _split(text: str) -> Iterator[str]:
-    """The lines of a text, one at a time."""
-    at = 0
-    while at < len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        yield text[at:end]
-        at = end + 1
 
 
 def joined(lines: list[Piece]) -> Piece:

@@ -55,12 +55,11 @@ class Token:
     offset: int
 
     def fail(self, why: str, kind: type[Wrong]) -> Wrong:
-        """What is wrong with it."""
         return self.piece.fail(self.offset, why, kind)
 
 
 @dataclass(slots=True)
-class Line:
+class TextLine:
     """What stands on one line."""
 
     piece: Piece
@@ -80,7 +79,7 @@ class Line:
 class _Unfinished:
     """The lines of a game that may go on."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     ended: bool = False
     """True after an empty line."""
@@ -91,7 +90,6 @@ class _Unfinished:
 
 
 def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
     waiting, games, first = _Unfinished(), 0, None
     habit: bool | None = None
     for piece in reading.source.lines():
@@ -165,7 +163,7 @@ def _read_name(piece: Piece, waiting: _Unfinished) -> None:
         waiting.names[found["color"].lower()] = found["name"]
 
 
-def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | None) -> bool:
+def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool | None) -> bool:
     """Whether a line belongs to the game before it.
 
     If it can be both that and a game of its own, it is what the lines before it were, which is the
@@ -191,7 +189,7 @@ def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | N
     return together
 
 
-def _is_legal(tokens: Sequence[Token], line: Line, reading: Reading) -> bool:
+def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool:
     if len(tokens) > _MOST_MOVES:
         return False
     moves = [token.move for token in tokens]
@@ -204,7 +202,7 @@ def _is_legal(tokens: Sequence[Token], line: Line, reading: Reading) -> bool:
     return True
 
 
-def _interpreted(tokens: Sequence[Token], first: Line, reading: Reading) -> Game:
+def _interpreted(tokens: Sequence[Token], first: TextLine, reading: Reading) -> Game:
     """The game, on the board it was played on."""
     if len(tokens) > _MOST_MOVES:
         raise tokens[_MOST_MOVES].fail("more moves than any game has", NotationError)
@@ -257,7 +255,6 @@ def _boards(
 
 
 def _number(error: IllegalMoveError) -> int:
-    """Of the move that is wrong, from 1."""
     found = re.match(r"move (\d+): ", str(error))
     assert found is not None
     return int(found[1])
@@ -274,11 +271,11 @@ def _mirrored(move: Move, size: int) -> Move:
     return Move.at(size - 1 - move.row, move.column)
 
 
-def _read_line(piece: Piece, reading: Reading) -> Line:
+def _read_line(piece: Piece, reading: Reading) -> TextLine:
     """The moves of a line, and where they begin if it tells that."""
     if len(piece.text) > LONGEST_TEXT:
         raise piece.fail(0, f"a line of more than {LONGEST_TEXT:,} characters is no transcript")
-    line, at = Line(piece), 0
+    line, at = TextLine(piece), 0
     if (end := board_prefix(piece.text)) > 0:
         try:
             line.start = Position.from_text(piece.text[:end])
@@ -299,7 +296,7 @@ def _read_line(piece: Piece, reading: Reading) -> Line:
     return line
 
 
-def _lex(line: Line, at: int, reading: Reading, *, brackets: bool) -> None:
+def _lex(line: TextLine, at: int, reading: Reading, *, brackets: bool) -> None:
     """Finds the moves; in brackets there are none, unless there are none elsewhere."""
     piece = line.piece
     word: tuple[str, int] | None = None
@@ -346,15 +343,13 @@ def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
     return next(((part, offset + place) for part, place in found.items()), None)
 
 
-def _add_moves(line: Line, text: str, offset: int, reading: Reading) -> None:
+def _add_moves(line: TextLine, text: str, offset: int, reading: Reading) -> None:
     for step in _SINGLE.finditer(text):
-        try:
-            move = Move(step[0])
-        except NotationError as error:  # letters that only look like those of columns
-            raise line.piece.fail(offset + step.start(), str(error)) from None
+        place = offset + step.start()
+        move = line.piece.move(step[0], place)  # letters may only look like those of columns
         if reading.transposed and not move.is_pass:
             move = Move.at(move.column, move.row)
-        line.tokens.append(Token(move, line.piece, offset + step.start()))
+        line.tokens.append(Token(move, line.piece, place))
 
 
 TRANSCRIPT = Format("transcript", "transcripts", (".txt",), read, write_transcript, between=between)

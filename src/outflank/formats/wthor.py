@@ -7,7 +7,7 @@ All numbers are little-endian. A 16-byte header comes first; then one record per
 
 import struct
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 
 from outflank._files import read_bytes, replacing
@@ -52,24 +52,11 @@ class Header:
 
     @classmethod
     def unpacked(cls, data: bytes) -> "Header":
-        """The header with which a file begins."""
-        *created, games, names, year, board, kind, depth, reserved = _HEADER.unpack_from(data)
-        century, short, month, day = created
-        date = (century, short, month, day)
-        return cls(date, games, names, year, board, kind, depth, reserved)
+        century, year, month, day, *rest = _HEADER.unpack_from(data)
+        return cls((century, year, month, day), *rest)
 
     def packed(self) -> bytes:
-        """Its 16 bytes."""
-        return _HEADER.pack(
-            *self.created,
-            self.games,
-            self.names,
-            self.year,
-            self.board,
-            self.kind,
-            self.depth,
-            self.reserved,
-        )
+        return _HEADER.pack(*self.created, *astuple(self)[1:])
 
     @property
     def size(self) -> int:
@@ -115,7 +102,6 @@ class Record:
         return Game.from_moves(self._written(), size=self.size)
 
     def packed(self) -> bytes:
-        """Its bytes in a file."""
         return record_layout(self.size).pack(
             self.tournament,
             self.black,
@@ -168,7 +154,6 @@ def checked_header(data: bytes, length: int | None, label: str) -> Header:
 
 
 def unpacked(data: bytes, size: int) -> Iterator[Record]:
-    """The records in some bytes."""
     for tournament, black, white, discs, theoretical, squares in record_layout(size).iter_unpack(
         data
     ):

@@ -151,15 +151,12 @@ def write(path: Path, games: Iterable[Game], losses: Losses) -> int:
 
 
 class _Names:
-    """A list of names that grows as games need them."""
-
     def __init__(self, length: int) -> None:
         self._length = length
         self._index = {packed_name(_UNKNOWN, length): 0}
         self.names = [_UNKNOWN]
 
     def index(self, name: str, losses: Losses) -> int:
-        """The number of a name."""
         if not name:
             return 0
         packed = packed_name(name, self._length)

@@ -79,8 +79,14 @@ class Node:
         return nodes[::-1]
 
 
-_NOTED = ("seconds", "evaluation", "comment", "depth", "nodes")
-"""What can be noted about a move."""
+NOTES = {
+    "seconds": "seconds",
+    "evaluations": "evaluation",
+    "comments": "comment",
+    "depths": "depth",
+    "nodes": "nodes",
+}
+"""What can be noted about moves, and the attribute of a `Node` for each."""
 
 
 class Game:
@@ -196,16 +202,11 @@ class Game:
     ) -> Game:
         """Plays a move here; a move the tree does not have yet becomes a variation."""
         move = Move(move) if isinstance(move, str) else move
-        known = self.node.child(move)
-        if known is None:
-            known = Node(self.position.play(move), move, self.node)
-            self._extend(known)
-        else:
-            self.node = known
+        node = self._follow(move)
         if seconds is not None:
-            known.seconds = seconds
+            node.seconds = seconds
         if evaluation is not None:
-            known.evaluation = evaluation
+            node.evaluation = evaluation
         self._undone.clear()
         self._pass_if_forced()
         return self
@@ -354,7 +355,7 @@ class Game:
                 node = Node(before.position.play(move), move, before)
                 before.children.append(node)
                 nodes.append(node)
-            for name, value in zip(_NOTED, noted, strict=True):
+            for name, value in zip(NOTES.values(), noted, strict=True):
                 setattr(nodes[-1], name, value)
         self._place = nodes[state["node"]]
         self._undone = [nodes[index] for index in state["undone"]]
@@ -382,17 +383,18 @@ class Game:
         self._place = node
         return node
 
-    def _extend(self, node: Node) -> None:
-        self.node.children.append(node)
+    def _follow(self, move: Move) -> Node:
+        """Goes to the child by a move; a new one if the tree does not have it."""
+        node = self.node.child(move)
+        if node is None:
+            node = Node(self.position.play(move), move, self.node)
+            self.node.children.append(node)
         self._place = node
+        return node
 
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
-            known = self.node.child(Move.PASS)
-            if known is None:
-                self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
-            else:
-                self.node = known
+            self._follow(Move.PASS)
 
 
 def extras(game: Game) -> set[str]:
@@ -403,23 +405,14 @@ def extras(game: Game) -> set[str]:
     >>> sorted(extras(game))
     ['comments', 'seconds']
     """
-    found: set[str] = set()
+    kinds: set[str] = set()
     if game._place is None:
-        return found
+        return kinds
     for node in _nodes(game.root):
         if len(node.children) > 1:
-            found.add("variations")
-        if node.seconds is not None:
-            found.add("seconds")
-        if node.evaluation is not None:
-            found.add("evaluations")
-        if node.comment:
-            found.add("comments")
-        if node.depth is not None:
-            found.add("depths")
-        if node.nodes is not None:
-            found.add("nodes")
-    return found
+            kinds.add("variations")
+        kinds.update(kind for kind, name in NOTES.items() if getattr(node, name) not in (None, ""))
+    return kinds
 
 
 def main_moves(game: Game) -> tuple[Move, ...]:
@@ -445,5 +438,5 @@ def _tree(root: Node) -> list[tuple[Any, ...]]:
     for index, node in enumerate(_nodes(root)):
         number[id(node)] = index
         parent = number.get(id(node.parent), -1)
-        rows.append((parent, node.move, *(getattr(node, name) for name in _NOTED)))
+        rows.append((parent, node.move, *(getattr(node, name) for name in NOTES.values())))
     return rows
