@@ -91,6 +91,7 @@ class GameReader(Iterator[Game]):
         raise StopIteration
 
     def close(self) -> None:
+        """Close the file; no more games come."""
         self._over = True
         if self._reading is not None:
             self._reading.source.close()

@@ -102,14 +102,8 @@ class Record:
         return Game.from_moves(self._written(), size=self.size)
 
     def packed(self) -> bytes:
-        return record_layout(self.size).pack(
-            self.tournament,
-            self.black,
-            self.white,
-            self.black_discs,
-            self.theoretical_discs,
-            self.squares,
-        )
+        *fields, _ = (getattr(self, name) for name in self.__slots__)  # all but the size
+        return record_layout(self.size).pack(*fields)
 
     def _written(self) -> list[Move]:
         """The moves as the record has them: without passes."""
