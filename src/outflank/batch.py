@@ -78,16 +78,16 @@ class Boards:
     @classmethod
     def from_positions(cls, positions: Iterable[Position]) -> Boards:
         """Packs positions, all of one size; at least one."""
-        listed = list(positions)
-        for position in listed:
+        items = list(positions)
+        for position in items:
             if not isinstance(position, Position):
                 raise ArgumentTypeError(f"expected a Position, not {type(position).__name__}")
-        sizes = sorted({position.size for position in listed})
+        sizes = sorted({position.size for position in items})
         if len(sizes) != 1:
-            found = " and ".join(f"{size}x{size}" for size in sizes) or "none"
-            raise NotationError(f"the positions must be of one board size; there is {found}")
-        cells = np.stack([position.to_numpy() for position in listed])
-        return cls.from_numpy(cells, [int(position.turn) for position in listed])
+            sizes_found = " and ".join(f"{size}x{size}" for size in sizes) or "none"
+            raise NotationError(f"the positions must be of one board size; there is {sizes_found}")
+        cells = np.stack([position.to_numpy() for position in items])
+        return cls.from_numpy(cells, [int(position.turn) for position in items])
 
     @classmethod
     def decode(cls, planes: ArrayLike, turns: ArrayLike) -> Boards:
@@ -109,8 +109,8 @@ class Boards:
         movers = _turns(turns)
         if len(movers) != len(array):
             raise NotationError(f"{len(array)} boards but {len(movers)} turns")
-        mine = movers[:, None, None]
-        return cls.from_numpy(own * mine + other * (3 - mine), movers)
+        own_color = movers[:, None, None]
+        return cls.from_numpy(own * own_color + other * (3 - own_color), movers)
 
     @classmethod
     def _of(cls, packed: PackedBoards) -> Boards:

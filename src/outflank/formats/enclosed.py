@@ -40,18 +40,18 @@ class _Scanner:
         if self.depth:
             self.lines.append(line)
             self.length += len(line.text) + 1
-        while (found := self._next_sign().search(line.text, at)) is not None:
-            at, sign = found.end(), found[0]
+        while (match := self._next_sign().search(line.text, at)) is not None:
+            at, sign = match.end(), match[0]
             if self.in_value:
                 self.in_value = sign != "]"
             elif self.depth == 0 and sign != "(":
-                yield line.fail(found.start(), f"{sign!r} outside of a game, which begins with (;")
+                yield line.fail(match.start(), f"{sign!r} outside of a game, which begins with (;")
                 break
             elif sign == "[":
                 self.in_value = True
             elif sign == "(" and not (self.depth and self.nested):
                 yield from self.end()
-                self._open(line, found.start())
+                self._open(line, match.start())
             else:
                 self.depth += 1 if sign == "(" else -1
                 if self.depth == 0:

@@ -14,7 +14,7 @@ from outflank._native import Color, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.board_text import note_moves
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.game import Game
 
@@ -36,14 +36,14 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     True
     """
     piece = Piece.of(text)
-    found = FEN_LINE.fullmatch(piece.text)
-    if found is None:
+    match = FEN_LINE.fullmatch(piece.text)
+    if match is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
-    fen = f"{found['rows']} {found['side']}"
+    fen = f"{match['rows']} {match['side']}"
     try:
         return Position.from_fen(_swapped(fen) if swapped else fen)
     except NotationError as error:
-        raise piece.fail(found.start("rows"), str(error)) from None
+        raise piece.fail(match.start("rows"), str(error)) from None
 
 
 def write_fen(position: Position, *, swapped: bool = False) -> str:
@@ -62,16 +62,16 @@ def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
     True
     """
     piece = Piece.of(text)
-    found = BITBOARDS_LINE.fullmatch(piece.text)
-    if found is None:
+    match = BITBOARDS_LINE.fullmatch(piece.text)
+    if match is None:
         raise piece.fail(0, "bitboards are two numbers such as 0x810000000, black's first")
-    size = _size_of(piece, found)
-    boards = [_turned(int(found[name], 16), size, high) for name in ("black", "white")]
-    side = Color.WHITE if (found["side"] or "x").lower() in _WHITE else Color.BLACK
+    size = _size_of(piece, match)
+    boards = [_turned(int(match[name], 16), size, high) for name in ("black", "white")]
+    side = Color.WHITE if (match["side"] or "x").lower() in _WHITE else Color.BLACK
     try:
         return Position.from_bitboards(boards[0], boards[1], side, size)
     except NotationError as error:
-        raise piece.fail(found.start("black"), str(error)) from None
+        raise piece.fail(match.start("black"), str(error)) from None
 
 
 def write_bitboards(position: Position, *, high: bool = False) -> str:
@@ -86,15 +86,15 @@ def _turned(board: int, size: int, high: bool) -> int:
     return int(f"{board:0{size**2}b}"[::-1], 2) if high else board
 
 
-def _size_of(piece: Piece, found: re.Match[str]) -> int:
+def _size_of(piece: Piece, match: re.Match[str]) -> int:
     """The board whose squares are as many as the digits stand for; 8x8 if they are fewer."""
-    digits = {len(found[name]) - 2 for name in ("black", "white")}
+    digits = {len(match[name]) - 2 for name in ("black", "white")}
     sizes = [size for size in SIZES if digits == {size**2 // 4}]
     if sizes:
         return sizes[0]
     if max(digits) <= 16:
         return 8
-    raise piece.fail(found.start(), f"no board has {quoted(str(max(digits)))} digits of 4 squares")
+    raise piece.fail(match.start(), f"no board has {quoted(str(max(digits)))} digits of 4 squares")
 
 
 def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -108,7 +108,7 @@ def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
 def _format(
     name: str, title: str, parse: Callable[[Piece], Position], write: Callable[[Position], str]
 ) -> Format:
-    def read(reading: Reading) -> Iterator[Found]:
+    def read(reading: Reading) -> Iterator[GameOrError]:
         return each(_lines(reading), lambda piece: Game(parse(piece)))
 
     def written(game: Game, losses: Losses) -> str:

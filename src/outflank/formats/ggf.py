@@ -13,7 +13,7 @@ from outflank._native import Color, Position
 from outflank._text import listed, quoted
 from outflank.errors import NotationError
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import NotedMove, Piece, played
 from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
@@ -114,7 +114,7 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
     return f"(;{''.join(parts)};)"
 
 
-def read(reading: Reading) -> Iterator[Found]:
+def read(reading: Reading) -> Iterator[GameOrError]:
     # Servers put a number before each game.
     return each(enclosed(reading, nested=False), parse_game)
 
@@ -139,19 +139,19 @@ def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
     end = _END.match(piece.text, at)
     if end is None or end.end() < len(piece.text):
         at += len(piece.text[at:]) - len(piece.text[at:].lstrip())
-        found = quoted(piece.text[at : at + 12]) if at < len(piece.text) else "the end"
-        raise piece.fail(at, f"expected a tag such as B[F5], or ;) after the last, not {found}")
+        text = quoted(piece.text[at : at + 12]) if at < len(piece.text) else "the end"
+        raise piece.fail(at, f"expected a tag such as B[F5], or ;) after the last, not {text}")
     if "GM" not in names:
         raise piece.fail(begin.end(), "GM[Othello] is missing: which game is it?")
 
 
 def _noted_move(piece: Piece, side: str, value: str, offset: int) -> NotedMove:
-    found = _MOVE.match(value)
-    if found is None:
+    match = _MOVE.match(value)
+    if match is None:
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
-    place, color = offset + found.start("move"), Color.BLACK if side == "B" else Color.WHITE
-    evaluation, seconds = _number(found["evaluation"]), _seconds(found["seconds"])
-    return NotedMove(piece.move(found["move"], place), place, color, seconds, evaluation)
+    place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
+    evaluation, seconds = _number(match["evaluation"]), _seconds(match["seconds"])
+    return NotedMove(piece.move(match["move"], place), place, color, seconds, evaluation)
 
 
 def _number(text: str | None) -> float | None:
@@ -178,18 +178,18 @@ def _start(piece: Piece, header: dict[str, tuple[str, int]]) -> Position:
     if game.strip().lower() not in ("othello", "reversi"):
         raise piece.fail(at, f"{quoted(game)} is another game than Othello")
     kind, at = header.get("TY", ("8", 0))
-    found = _TYPE.match(kind.strip())
+    match = _TYPE.match(kind.strip())
     if "BO" not in header:
-        return Position(_size(piece, found[1] if found else "", at))
+        return Position(_size(piece, match[1] if match else "", at))
     board, at = header["BO"]
-    given = _BOARD.match(board)
-    if given is None:
+    match = _BOARD.match(board)
+    if match is None:
         raise piece.fail(at, "BO holds the size, the squares and the side to move")
-    size = _size(piece, given[1], at)
+    size = _size(piece, match[1], at)
     try:
-        return Position.from_text(board[given.end() :], size)
+        return Position.from_text(board[match.end() :], size)
     except NotationError as error:
-        raise piece.fail(at + given.end(), str(error)) from None
+        raise piece.fail(at + match.end(), str(error)) from None
 
 
 def _size(piece: Piece, text: str, at: int) -> int:
@@ -203,9 +203,9 @@ def _size(piece: Piece, text: str, at: int) -> int:
 
 
 def _read_result(game: Game, text: str) -> None:
-    found = _RESULT.fullmatch(text)
-    if found is not None and abs(int(found[1])) <= game.size**2:
-        result = Result(int(found[1]), _ENDINGS[(found[2] or "").lower()])
+    match = _RESULT.fullmatch(text)
+    if match is not None and abs(int(match[1])) <= game.size**2:
+        result = Result(int(match[1]), _ENDINGS[(match[2] or "").lower()])
         if result != game.result:
             game.result = result
     elif text not in ("", "?"):
@@ -213,11 +213,11 @@ def _read_result(game: Game, text: str) -> None:
 
 
 def _result(game: Game, losses: Losses) -> str:
-    told = game.tags.get("result")
-    if told is not None and (game.result is not None or told == "?" or _RESULT.fullmatch(told)):
+    text = game.tags.get("result")
+    if text is not None and (game.result is not None or text == "?" or _RESULT.fullmatch(text)):
         losses.add("the tag result")
     if game.result is None:
-        return told or "?"
+        return text or "?"
     return f"{game.result.score:+d}{_SUFFIXES[game.result.ending]}"
 
 

@@ -12,7 +12,7 @@ from outflank._native import Color, Position
 from outflank._text import quoted
 from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
-from outflank.formats.format import Format, Found, Losses, Reading, each, played_result
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each, played_result
 from outflank.formats.piece import Piece, after
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import TagNames
@@ -90,7 +90,7 @@ def write_game(game: Game, losses: Losses) -> str:
     return "\n".join([*lines, "", *_wrapped(words), "", ""])
 
 
-def read(reading: Reading) -> Iterator[Found]:
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(_pieces(reading), parse_game)
 
 
@@ -183,23 +183,24 @@ def _read_result(piece: Piece, game: Game, tags: dict[str, tuple[str, int]], end
         game.result = Result(int(score), Ending(ending))
     elif "Termination" in tags:
         game.tags["Termination"] = tags["Termination"][0]
-    told = tags.get("Result", (end,))[0]
+    points = tags.get("Result", (end,))[0]
     black, white = (game.final_position.count(color) for color in Color)
     known = {"", "*", "?", _chess_points(game.result), f"{black}-{white}", f"{white}-{black}"}
-    if told not in known:
-        game.tags["result"] = told
+    if points not in known:
+        game.tags["result"] = points
 
 
 def _points(game: Game, losses: Losses) -> str:
     """The result as chess has it, or as the record had it."""
-    told = game.tags.get("result")
+    points = game.tags.get("result")
     black, white = (game.final_position.count(color) for color in Color)
-    if told is not None and told in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}:
+    is_plain = points in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}
+    is_result = points is not None and re.fullmatch(r"\d+-\d+|1/2-1/2", points) is not None
+    if points is not None and (is_plain or game.result is not None or not is_result):
         losses.add("the tag result")
-    if told is not None and (game.result is not None or not re.fullmatch(r"\d+-\d+|1/2-1/2", told)):
-        losses.add("the tag result")
-        told = None
-    return told or _chess_points(game.result)
+    if game.result is not None or not is_result:
+        points = None
+    return points or _chess_points(game.result)
 
 
 def _chess_points(result: Result | None) -> str:

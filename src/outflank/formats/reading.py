@@ -17,13 +17,13 @@ from outflank.errors import (
     OutflankError,
     SettingsError,
 )
-from outflank.formats.format import Format, Found, Reading
+from outflank.formats.format import Format, GameOrError, Reading
 from outflank.formats.paste import looks_like_game
 from outflank.formats.registry import detect, format_named
 from outflank.formats.source import Source
 from outflank.game import Game
 
-MOST_TOLD = 20
+MAX_ERRORS = 20
 """Errors of skipped games that are kept; the others are counted."""
 
 
@@ -55,7 +55,7 @@ class GameReader(Iterator[Game]):
         self._open_source, self._raises = open_source, errors == "raise"
         self._size, self._transposed = size, transposed
         self._reading: Reading | None = None
-        self._found: Iterator[Found] = iter(())
+        self._found: Iterator[GameOrError] = iter(())
         self._over = False
 
     @property
@@ -73,20 +73,20 @@ class GameReader(Iterator[Game]):
             try:
                 if self._reading is None:
                     self._open()
-                found = next(self._found)
+                item = next(self._found)
             except StopIteration:
                 break
             except OutflankError:
                 self.close()
                 raise
-            if isinstance(found, Game):
-                return found
+            if isinstance(item, Game):
+                return item
             if self._raises:
                 self.close()
-                raise found
+                raise item
             self.skipped += 1
-            if len(self.errors) < MOST_TOLD:
-                self.errors.append(found)
+            if len(self.errors) < MAX_ERRORS:
+                self.errors.append(item)
         self.close()
         raise StopIteration
 

@@ -13,7 +13,7 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
@@ -58,8 +58,8 @@ class _Properties:
 
     def text(self, name: str) -> str:
         """The first value, as a line of text."""
-        found = self.values.get(name)
-        return " ".join(_unescaped(found[0][0]).split("\n")) if found else ""
+        values = self.values.get(name)
+        return " ".join(_unescaped(values[0][0]).split("\n")) if values else ""
 
 
 def parse_game(text: str | Piece) -> Game:
@@ -124,7 +124,7 @@ def write_game(game: Game, losses: Losses) -> str:
     return "".join([*parts, ")\n"])
 
 
-def read(reading: Reading) -> Iterator[Found]:
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(enclosed(reading, nested=True), parse_game)
 
 
@@ -156,7 +156,7 @@ def _escaped(text: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: "" if found[1] == "\n" else found[1], text)
+    return _ESCAPE.sub(lambda match: "" if match[1] == "\n" else match[1], text)
 
 
 def _setup(start: Position) -> str:
@@ -177,8 +177,8 @@ def _nodes(piece: Piece) -> Iterator[tuple[str, _Properties, int]]:
     while (token := _TOKEN.match(piece.text, at)) is not None:
         at, offset = token.end(), token.start(token.lastgroup or 0)
         if token["bad"] or (token["name"] and node is None):
-            found = quoted(piece.text[offset : offset + 12])
-            raise piece.fail(offset, f"expected a property such as B[f5], not {found}")
+            text = quoted(piece.text[offset : offset + 12])
+            raise piece.fail(offset, f"expected a property such as B[f5], not {text}")
         if token["name"]:
             assert node is not None
             at = _read_values(piece, node, token["name"].upper(), offset, at)
@@ -270,11 +270,11 @@ def _squares(piece: Piece, value: str, offset: int, size: int) -> Iterator[tuple
 
 
 def _square(piece: Piece, text: str, offset: int) -> tuple[int, int]:
-    found = _POINT.fullmatch(text.strip())
-    if found is None:
+    match = _POINT.fullmatch(text.strip())
+    if match is None:
         raise piece.fail(offset, f"{quoted(text)} is not a point such as f5")
-    column = ord(found[1].lower()) - ord("a")
-    return (int(found[2]) - 1 if found[2] else ord(found[3].lower()) - ord("a")), column
+    column = ord(match[1].lower()) - ord("a")
+    return (int(match[2]) - 1 if match[2] else ord(match[3].lower()) - ord("a")), column
 
 
 def _followed(piece: Piece, properties: _Properties, node: Node) -> Node:
@@ -330,24 +330,24 @@ def _read_result(game: Game) -> None:
 
 
 def _parsed_result(text: str, size: int) -> Result | None:
-    found = _RESULT.fullmatch(text.strip())
-    if found is None:
+    match = _RESULT.fullmatch(text.strip())
+    if match is None:
         return Result(0) if text.strip().lower() in ("0", "draw") else None
-    sign = 1 if found[1].upper() == "B" else -1
-    if (how := _WON.get(found[2].lower())) is not None:
+    sign = 1 if match[1].upper() == "B" else -1
+    if (how := _WON.get(match[2].lower())) is not None:
         return Result(sign * size**2, how)
-    discs = re.fullmatch(r"(\d{1,3})(?:\.0*)?", found[2], re.ASCII)
+    discs = re.fullmatch(r"(\d{1,3})(?:\.0*)?", match[2], re.ASCII)
     return Result(sign * int(discs[1])) if discs and int(discs[1]) <= size**2 else None
 
 
 def _result(game: Game, losses: Losses) -> str:
-    result, told = game.result, game.tags.get("result")
-    if told is not None and (
-        result is not None or told.strip() == "?" or _parsed_result(told, game.size) is not None
+    result, text = game.result, game.tags.get("result")
+    if text is not None and (
+        result is not None or text.strip() == "?" or _parsed_result(text, game.size) is not None
     ):
         losses.add("the tag result")
     if result is None:
-        return told or "?"
+        return text or "?"
     side = "B" if result.score > 0 else "W"
     if result.ending in _WORDS and abs(result.score) == game.size**2:
         return f"{side}+{_WORDS[result.ending]}"

@@ -139,8 +139,8 @@ class Source:
         head = self.head.removeprefix(_TEXT_MARK)
         self.head = b""
         while True:
-            line, found, head = head.partition(b"\n")
-            if not found:
+            line, separator, head = head.partition(b"\n")
+            if not separator:
                 line += self.file.readline(LONGEST_GAME + 1)
                 if not line:
                     return

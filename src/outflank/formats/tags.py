@@ -52,11 +52,11 @@ def plain_date(text: str) -> str:
     text = text.strip()
     if _UNIX.fullmatch(text):
         return f"{datetime.fromtimestamp(int(text), UTC):%Y-%m-%d %H:%M:%S} UTC"
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         return text
-    date = f"{found['year']}-{int(found['month']):02}-{int(found['day']):02}"
-    return " ".join(part for part in (date, found["time"], found["zone"]) if part)
+    date = f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
+    return " ".join(part for part in (date, match["time"], match["zone"]) if part)
 
 
 def decimal(number: float | None) -> str:

@@ -98,7 +98,7 @@ def texts_with(format: Format, games: Iterable[Game], losses: Losses) -> Iterato
         before = game
 
 
-def told(format: Format, losses: Losses) -> str:
+def loss_message(format: Format, losses: Losses) -> str:
     """What a format could not hold, in one sentence."""
     parts = [f"{what} ({plural(count, 'game')})" for what, count in losses.counts.items()]
     return f"{format.title} cannot hold {listed(parts)}"
@@ -109,12 +109,12 @@ def _format(target: str | os.PathLike[str] | IO[Any], name: str | None) -> Forma
         return format_named(name)
     if not isinstance(target, str | os.PathLike):
         raise SettingsError("which format? A stream has no name that tells it")
-    found = format_of_file(Path(target).name)
-    if found is None:
+    chosen = format_of_file(Path(target).name)
+    if chosen is None:
         raise SettingsError(
             f"which format? {Path(target).name!r} does not tell; known are {listed(FORMATS)}"
         )
-    return found
+    return chosen
 
 
 def _fitting(games: Iterable[Game], format: Format) -> Iterator[Game]:
@@ -140,4 +140,4 @@ def _write(texts: Iterable[str], file: IO[Any]) -> int:
 
 def _warn(format: Format, losses: Losses) -> None:
     if losses.counts:
-        warnings.warn(FormatWarning(told(format, losses)), stacklevel=3)
+        warnings.warn(FormatWarning(loss_message(format, losses)), stacklevel=3)

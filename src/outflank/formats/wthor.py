@@ -19,7 +19,7 @@ _HEADER = struct.Struct("<4BIHHBBBB")
 HEADER_LENGTH = _HEADER.size
 PLAYER_LENGTH, TOURNAMENT_LENGTH = 20, 26
 _DEFAULT_DEPTH = 22
-MOST_NAMES = 2**16 - 1
+MAX_NAMES = 2**16 - 1
 SIZES = (8, 10)
 """Boards that the format knows."""
 _CODES = {
@@ -214,7 +214,7 @@ def _read_names(path: Path, length: int) -> list[str]:
 
 def _write_names(path: Path, names: Iterable[str], length: int, header: Header) -> None:
     packed = [packed_name(name, length) for name in names]
-    if len(packed) > MOST_NAMES:
-        raise FileError(f"{path}: WTHOR knows {MOST_NAMES:,} names at most, not {len(packed):,}")
+    if len(packed) > MAX_NAMES:
+        raise FileError(f"{path}: WTHOR knows {MAX_NAMES:,} names at most, not {len(packed):,}")
     with replacing(path) as file:
         file.write(replace(header, names=len(packed)).packed() + b"".join(packed))

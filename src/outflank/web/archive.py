@@ -13,7 +13,7 @@ from outflank.formats.format import Losses
 from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.formats.record import parse_record, record_of
 from outflank.formats.registry import FORMATS, format_named
-from outflank.formats.writing import texts_with, told
+from outflank.formats.writing import loss_message, texts_with
 from outflank.web.refusal import RefusalError
 
 MOST_READ = 1000
@@ -103,4 +103,4 @@ def exported(facts: JsonObject) -> dict[str, Any]:
         raise RefusalError("not-allowed", f"{format.title} is written to files, not to pages")
     games = (parse_record(json.dumps(record)) for record in records)
     text = "".join(texts_with(format, games, losses))
-    return {"text": text, "losses": told(format, losses) if losses.counts else None}
+    return {"text": text, "losses": loss_message(format, losses) if losses.counts else None}
