@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from outflank._board import SIZES
@@ -87,6 +88,7 @@ NOTES = {
     "nodes": "nodes",
 }
 """What can be noted about moves, and the attribute of a `Node` for each."""
+_notes_of = attrgetter(*NOTES.values())
 
 
 class Game:
@@ -405,13 +407,16 @@ def extras(game: Game) -> set[str]:
     >>> sorted(extras(game))
     ['comments', 'seconds']
     """
-    kinds: set[str] = set()
     if game._place is None:
-        return kinds
-    for node in _nodes(game.root):
-        if len(node.children) > 1:
-            kinds.add("variations")
-        kinds.update(kind for kind, name in NOTES.items() if getattr(node, name) not in (None, ""))
+        return set()
+    nodes = list(_nodes(game.root))
+    columns = zip(*map(_notes_of, nodes), strict=True)
+    nothing = {None, ""}
+    kinds = {
+        kind for kind, values in zip(NOTES, columns, strict=True) if not nothing.issuperset(values)
+    }
+    if any(len(node.children) > 1 for node in nodes):
+        kinds.add("variations")
     return kinds
 
 
@@ -438,5 +443,5 @@ def _tree(root: Node) -> list[tuple[Any, ...]]:
     for index, node in enumerate(_nodes(root)):
         number[id(node)] = index
         parent = number.get(id(node.parent), -1)
-        rows.append((parent, node.move, *(getattr(node, name) for name in NOTES.values())))
+        rows.append((parent, node.move, *_notes_of(node)))
     return rows
