@@ -1,4 +1,4 @@
-// The rules on thousands of boards per call. Arguments are checked by outflank.game.batch.
+// The rules on thousands of boards per call. Arguments are checked by outflank.batch.
 #include "bindings.hpp"
 #include "facade_batch.hpp"
 
