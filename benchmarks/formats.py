@@ -14,10 +14,9 @@ import time
 from datetime import date
 from pathlib import Path
 
-from outflank import read_games
+from outflank import parse_games, read_games
 from outflank._build import build_info
 from outflank.formats.format import Losses
-from outflank.formats.reading import GameReader
 from outflank.formats.registry import FORMATS
 from outflank.formats.writing import write_with
 
@@ -53,7 +52,7 @@ def main() -> None:
         written = time.process_time() - begun
         text = file.getvalue().decode()
         begun = time.process_time()
-        assert sum(1 for _ in GameReader(text, format=name)) == len(games)
+        assert sum(1 for _ in parse_games(text, format=name)) == len(games)
         read = time.process_time() - begun
         rates[name] = {"read": len(games) / read, "written": len(games) / written}
         print(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import outflank
 from outflank._board import PHASES
 
 ROOT = Path(__file__).parents[1]
@@ -70,6 +71,22 @@ def test_file_names_are_found_in_text() -> None:
         "src/outflank/data/evals",
         "docs/a.md",
     ]
+
+
+def test_python_chess_snippets_and_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each row of the table: what it does, python-chess, Outflank, and the result if it has one."""
+    page = (DOCS / "python-chess.md").read_text("utf-8")
+    table = [line.strip("| ").split(" | ") for line in page.splitlines() if "` | `" in line]
+    assert len(table) >= 20
+    names: dict[str, object] = {"outflank": outflank}
+    for _, theirs, ours, *result in table:
+        assert theirs.startswith("`")
+        code = ours.strip("`")
+        if result and (expected := result[0].strip("`| ")):
+            assert repr(eval(code, names)) == expected, code
+        else:
+            exec(code, names)
+    assert capsys.readouterr().out == f"{names['position']}\n"
 
 
 def seven_weights(name: str) -> dict[str, dict[str, dict[str, float]]]:

@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 FLOORS = [
     ["_ctrl_c", "_cpu", "_board", "_lazy", "_text", "_toml_lines", "_version", "errors"],
     ["_background", "_files", "_native", "_schema"],
-    ["_build", "values"],
+    ["_build", "batch", "values"],
     ["game"],
     ["formats"],
     ["process"],

@@ -37,8 +37,11 @@ NAMES = {
     "SettingsError",
     "agent",
     "batch",
+    "board_svg",
     "explain",
+    "format_games",
     "load_evaluation",
+    "parse_games",
     "play",
     "read_games",
     "review",
@@ -47,7 +50,8 @@ NAMES = {
 MEMBERS = {
     "Position": {
         "canonical", "canonical_symmetry", "color_at", "count", "disc_difference", "disc_mask",
-        "empties", "flip_mask", "from_bitboards", "from_numpy", "from_text", "frontier_mask",
+        "empties", "fen", "flip_mask", "from_bitboards", "from_fen", "from_numpy", "from_text",
+        "frontier_mask",
         "is_legal", "is_over", "legal_mask", "legal_moves", "must_pass", "perft", "play",
         "playouts", "potential_mask", "score", "size", "stable_mask", "symmetries", "to_bitboards",
         "to_numpy", "to_text", "transform", "turn",
@@ -110,6 +114,13 @@ def test_names_can_be_completed_before_they_are_used() -> None:
 def test_members(kind: str) -> None:
     public = {name for name in dir(getattr(outflank, kind)) if not name.startswith("_")}
     assert public == MEMBERS[kind]
+
+
+@pytest.mark.integration
+def test_batch_is_a_module() -> None:
+    assert import_module("outflank.batch") is outflank.batch
+    code = "import outflank.batch, sys; print(outflank.batch is sys.modules['outflank.batch'])"
+    assert python(code).strip() == "True"
 
 
 def test_batch() -> None:

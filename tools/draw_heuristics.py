@@ -51,9 +51,8 @@ def _label(square: Square, text: str) -> str:
 
 
 def _picture(position: Position, title: str, frames: list[str], labels: list[str]) -> str:
-    svg = re.sub(rf'<circle [^>]*fill="{HINT}"/>', "", board_svg(position))
+    svg = re.sub(rf'<circle [^>]*fill="{HINT}"/>', "", board_svg(position, size=WIDTH))
     svg = re.sub(r'aria-label="[^"]*"', f'aria-label="{title}"', svg)
-    svg = re.sub(r' width="\d+" height="\d+" role', f' width="{WIDTH}" height="{WIDTH}" role', svg)
     marks = [*frames, LABELS, *labels, "</g>"] if labels else frames
     return svg.removesuffix("</svg>") + "".join(marks) + "</svg>\n"
 

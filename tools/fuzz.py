@@ -35,10 +35,11 @@ from outflank.book.tree import BookTree
 from outflank.engine.book import Entry, key_of, packed_book, parse_book, position_of
 from outflank.engine.weights import parse_weights, write_weights
 from outflank.experiments.reading import read_experiment
+from outflank.formats.format import Losses
 from outflank.formats.obf import read_problems
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import parse_games, read_games
 from outflank.formats.registry import FORMATS
-from outflank.formats.writing import text_of
+from outflank.formats.writing import texts_with
 from outflank.formats.wthor import read_database, read_players
 from outflank.humanlike.calibration import Calibration
 from outflank.humanlike.features import INPUTS
@@ -185,7 +186,8 @@ def game_samples() -> dict[str, tuple[bytes, ...]]:
     for name, format in FORMATS.items():
         if format.write is not None:
             games = [one for one in (game, small) if format.refusal(one) is None]
-            samples[name] = tuple(text_of(one, name).encode() for one in games)
+            texts = ("".join(texts_with(format, [each], Losses())) for each in games)
+            samples[name] = tuple(text.encode() for text in texts)
     more = b"Black: Ann\n1. F5 f6 2. E6 f4 {why} 3. E3 +2\n\n# a\nhttps://a.example/?m=f5d6c3\nf4d3"
     samples["transcript"] += (more,)
     samples["board"] += (str(game.position).encode(), b"[4 ---- -O*- -*O- ---- *]")
@@ -194,12 +196,12 @@ def game_samples() -> dict[str, tuple[bytes, ...]]:
 
 def _read_all(text: str, format: str | None = None) -> None:
     for errors in ("skip", "raise"):
-        for _ in GameReader(text, errors=errors, format=format):
+        for _ in parse_games(text, errors=errors, format=format):
             pass
 
 
 def _read_file(path: Path) -> None:
-    for _ in GameReader(path):
+    for _ in read_games(path):
         pass
 
 
@@ -375,7 +377,7 @@ def try_monsters(folder: Path) -> list[str]:
         games = 0
         for format in (None, "transcript", "ggf", "sgf", "pgn", "jsonl", "obf"):
             try:
-                for _ in GameReader(path, errors="skip", format=format):
+                for _ in read_games(path, errors="skip", format=format):
                     games += 1
             except OutflankError:
                 pass

@@ -21,6 +21,7 @@ def stub_text() -> str:
     core = _native._core  # type: ignore[attr-defined]  # the stub tells nothing of it
     types = [_native.Color, _native.Move, _native.Position]
     # The types say they live in `outflank`; the generator only describes what lives in the module.
+    modules = [kind.__module__ for kind in types]
     for kind in types:
         kind.__module__ = core.__name__
     try:
@@ -28,8 +29,8 @@ def stub_text() -> str:
         generator.put(core)
         text = generator.get()
     finally:
-        for kind in types:
-            kind.__module__ = "outflank"
+        for kind, module in zip(types, modules, strict=True):
+            kind.__module__ = module  # the same object, by which pickles differ
     text = text.replace(f"{core.__name__}.", "")
     text = re.sub(r"(COMPILER|INSTRUCTION_SET): str = .*", r"\1: str", text)
     text = re.sub(r"Annotated\[(NDArray\[[\w.]+\]), dict\(.*?\)\]", r"\1", text)

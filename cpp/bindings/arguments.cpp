@@ -11,14 +11,12 @@ namespace {
 
 constexpr std::size_t longest_shown = 24;
 
-std::string expected(const char* name, const char* what, nb::handle found) {
-  return std::string(name) + " must be " + what + ", not " + Py_TYPE(found.ptr())->tp_name;
-}
-
 }  // namespace
 
-void refuse_type(const char* name, const char* what, nb::handle found) {
-  throw nb::type_error(expected(name, what, found).c_str());
+void refuse_type(const std::string& why) { throw ArgumentError(why); }
+
+void refuse_type(const char* name, const char* what, nb::handle value) {
+  refuse_type(std::string(name) + " must be " + what + ", not " + Py_TYPE(value.ptr())->tp_name);
 }
 
 std::int64_t whole_number(nb::handle value, const char* name) {

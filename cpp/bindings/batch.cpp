@@ -1,4 +1,4 @@
-// The rules on thousands of boards per call. Arguments are checked by outflank.game.batch.
+// The rules on thousands of boards per call. Arguments are checked by outflank.batch.
 #include "bindings.hpp"
 #include "facade_batch.hpp"
 
@@ -65,11 +65,9 @@ Boards* selected(const Boards& self, const Numbers& indices) {
   return self.selected(indices.data(), indices.shape(0)).release();
 }
 
-}  // namespace
+using BoardsClass = nb::class_<Boards>;
 
-void bind_batch(nb::module_& module) {
-  nb::class_<Boards> boards(module, "PackedBoards", nb::is_final(),
-                            "Positions of one size, packed; see outflank.batch.");
+void bind_making(BoardsClass& boards) {
   boards.def_static(
       "start",
       [](nb::handle size, nb::handle any_count) {
@@ -84,6 +82,9 @@ void bind_batch(nb::module_& module) {
       anything("size"), anything("count"),
       nb::sig("def start(size: int, count: int) -> PackedBoards"));
   boards.def_static("from_numpy", &from_numpy, nb::arg("boards"), nb::arg("turns"));
+}
+
+void bind_order(BoardsClass& boards) {
   boards.def_prop_ro("size", &Boards::size);
   boards.def("__len__", &Boards::count);
   boards.def("equals", &Boards::equals, nb::arg("other"));
@@ -104,7 +105,9 @@ void bind_batch(nb::module_& module) {
         return self.transformed(symmetry).release();
       },
       anything("symmetry"), nb::sig("def transformed(self, symmetry: int) -> PackedBoards"));
+}
 
+void bind_contents(BoardsClass& boards) {
   boards.def("cells", [](const Boards& self) {
     const int n = self.size();
     return filled<std::uint8_t>([&](auto* data) { self.cells(data); }, self.count(), n, n);
@@ -120,6 +123,9 @@ void bind_batch(nb::module_& module) {
     const int n = self.size();
     return filled<bool>([&](bool* data) { self.legal_masks(bytes(data)); }, self.count(), n, n);
   });
+}
+
+void bind_moves(BoardsClass& boards) {
   boards.def(
       "legal_moves",
       [](const Boards& self) {
@@ -143,6 +149,9 @@ void bind_batch(nb::module_& module) {
                                     self.count());
       },
       nb::arg("numbers"));
+}
+
+void bind_games(BoardsClass& boards) {
   boards.def(
       "outcomes",
       [](const Boards& self) {
@@ -170,6 +179,18 @@ void bind_batch(nb::module_& module) {
       },
       anything("seed"),
       nb::sig("def playouts(self, seed: int) -> numpy.typing.NDArray[numpy.int16]"));
+}
+
+}  // namespace
+
+void bind_batch(nb::module_& module) {
+  BoardsClass boards(module, "PackedBoards", nb::is_final(),
+                     "Positions of one size, packed; see outflank.batch.");
+  bind_making(boards);
+  bind_order(boards);
+  bind_contents(boards);
+  bind_moves(boards);
+  bind_games(boards);
 }
 
 }  // namespace outflank::bindings

@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 
 #include <initializer_list>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -15,9 +16,17 @@ namespace outflank::bindings {
 void bind_errors();
 void bind_move(nb::module_&);
 void bind_position(nb::module_&);
+void bind_lines(nb::module_&);
 void bind_batch(nb::module_&);
 void bind_classic(nb::module_&);
 void bind_engine(nb::module_&);
+// Gives all functions and classes of the module errors of our own for wrong arguments.
+void check_arguments(nb::module_&);
+
+// An argument of the wrong type: outflank.errors.ArgumentTypeError.
+struct ArgumentError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
 
 // The one Python object of each move; alive as long as the module.
 nb::handle interned(Move move);
@@ -31,8 +40,8 @@ Color color_of(int value);
 // An argument of which nanobind accepts anything; the signature says what is meant.
 inline auto anything(const char* name) { return nb::arg(name).none(); }
 
-// Arguments as Python gives them: TypeError if the type is wrong, NotationError if the value is.
-// A whole number beyond 64 bits becomes the largest or smallest there is; `name` begins the
+// Arguments as Python gives them: ArgumentError if the type is wrong, NotationError if the value
+// is. A whole number beyond 64 bits becomes the largest or smallest there is; `name` begins the
 // sentence.
 std::int64_t whole_number(nb::handle value, const char* name);
 int size_of(nb::handle size);
@@ -45,7 +54,8 @@ Move move_of(nb::handle move);
 
 // A number as a message shows it: cut if it is long.
 std::string shown(nb::handle value);
-[[noreturn]] void refuse_type(const char* name, const char* what, nb::handle found);
+[[noreturn]] void refuse_type(const char* name, const char* what, nb::handle value);
+[[noreturn]] void refuse_type(const std::string& why);
 [[noreturn]] void refuse_color(const std::string& shown);
 
 // A new numpy array, and where its values are to be written.

@@ -40,9 +40,7 @@ nb::object search(Search& self, const Position& position, int depth, std::uint64
                         result.nodes, result.seconds, moves_tuple(result.line), nb::tuple(plies));
 }
 
-}  // namespace
-
-void bind_classic(nb::module_& module) {
+void bind_evaluation(nb::module_& module) {
   nb::class_<Evaluation> evaluation(module, "Evaluation", nb::is_final(),
                                     "A weighted sum of features on one board size.");
   evaluation.def(nb::new_([](int size, const std::vector<Term>& terms) {
@@ -85,7 +83,9 @@ void bind_classic(nb::module_& module) {
       },
       nb::arg("feature"), nb::arg("position"), nb::arg("color"), nb::arg("table") = Numbers{},
       "A feature counted for `color` and for the other side.");
+}
 
+void bind_search(nb::module_& module) {
   nb::class_<Search> search_type(module, "Search", nb::is_final(),
                                  "A search that can be asked again and again.");
   search_type.def_static(
@@ -126,6 +126,13 @@ void bind_classic(nb::module_& module) {
                   "Zero means no limit. Returns move, score, depth, nodes, seconds, line and "
                   "counts per ply (generated, searched, table probes, hits, cuts).");
   search_type.def("stop", &Search::stop, "Ends a running search; may be called by any thread.");
+}
+
+}  // namespace
+
+void bind_classic(nb::module_& module) {
+  bind_evaluation(module);
+  bind_search(module);
 }
 
 }  // namespace outflank::bindings

@@ -28,7 +28,7 @@ auto describe(const Layout& layout, const nb::sequence& positions) {
   };
   for (const nb::handle each : positions) {
     check_length(row != end);
-    if (!nb::isinstance<Position>(each)) throw nb::type_error("only positions have ids");
+    if (!nb::isinstance<Position>(each)) refuse_type("only positions have ids");
     const auto& position = nb::cast<const Position&>(each);
     if (position.size != layout.size()) throw NotationError("a position has another board size");
     layout.describe(position, row);
@@ -78,8 +78,6 @@ nb::object wait(EngineCore& self, double seconds, int after) {
   return snapshot.number == 0 ? nb::none() : answer(snapshot);
 }
 
-}  // namespace
-
 #define OUTFLANK_LIMITS                                                                     \
   "*, depth: int, nodes: int, seconds: float, selectivity: int, to_end: bool, lines: int, " \
   "outcome_only: bool, fresh: bool, pace: float = 0.0"
@@ -87,7 +85,7 @@ nb::object wait(EngineCore& self, double seconds, int after) {
   "tuple[int, bool, int, int, bool, int, float, " \
   "tuple[tuple[Move, int, tuple[Move, ...]], ...]]"
 
-void bind_engine(nb::module_& module) {
+void bind_layout(nb::module_& module) {
   nb::class_<Layout> layout(module, "PatternLayout", nb::is_final(),
                             "Shapes on one board size, and the ids of their contents.");
   layout.def(nb::new_([](int size, const std::vector<std::vector<int>>& shapes) {
@@ -102,7 +100,9 @@ void bind_engine(nb::module_& module) {
              nb::sig("def ids(self, positions: collections.abc.Sequence[Position]) -> "
                      "numpy.typing.NDArray[numpy.int32]"),
              "One row of ids for each position, seen by the side to move.");
+}
 
+void bind_weights(nb::module_& module) {
   nb::class_<Weights> weights(module, "PatternWeights", nb::is_final(),
                               "A trained evaluation of one board size.");
   weights.def(
@@ -131,7 +131,9 @@ void bind_engine(nb::module_& module) {
         return self.value(position);
       },
       nb::arg("position"), "The expected final score in discs, for the side to move.");
+}
 
+void bind_core(nb::module_& module) {
   nb::class_<EngineCore> engine(module, "EngineCore", nb::is_final(), "The engine of one size.");
   engine.def(nb::new_([](int size, std::shared_ptr<Weights> value, int threads, int hash_mb) {
                return EngineCore::make(size, std::move(value), threads, megabytes(hash_mb));
@@ -158,6 +160,14 @@ void bind_engine(nb::module_& module) {
   engine.def_prop_ro("idle_seconds", &EngineCore::idle_seconds,
                      "What the threads together waited for work in the last search.");
   engine.def("stop", &EngineCore::stop, "Ends a running search; may be called by any thread.");
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+  bind_layout(module);
+  bind_weights(module);
+  bind_core(module);
 }
 
 }  // namespace outflank::bindings

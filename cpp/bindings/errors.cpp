@@ -16,6 +16,8 @@ void bind_errors() {
           std::rethrow_exception(thrown);
         } catch (const NotationError& error) {
           raise("NotationError", error.what());
+        } catch (const ArgumentError& error) {
+          raise("ArgumentTypeError", error.what());
         } catch (const IllegalMove& error) {
           raise("IllegalMoveError", error.what());
         } catch (const EngineError& error) {

@@ -11,9 +11,11 @@ OUTFLANK_DEFINE(OUTFLANK_MODULE, module) {
   bindings::bind_errors();
   bindings::bind_move(module);
   bindings::bind_position(module);
+  bindings::bind_lines(module);
   bindings::bind_batch(module);
   bindings::bind_classic(module);
   bindings::bind_engine(module);
+  bindings::check_arguments(module);
   // People find them in the package; so does pickle, whichever instruction set wrote the file.
   for (const char* type : {"Color", "Move", "Position"})
     module.attr(type).attr("__module__") = "outflank";

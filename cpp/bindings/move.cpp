@@ -26,14 +26,10 @@ Move move_of(nb::handle move) {
   return parse_move(text_of(nb::borrow<nb::str>(move)));
 }
 
-void bind_move(nb::module_& module) {
-  auto color = nb::enum_<Color>(module, "Color", nb::is_arithmetic(),
-                                "The two sides. Black (1) moves first, white is 2.")
-                   .value("BLACK", Color::black)
-                   .value("WHITE", Color::white);
-  color.def_prop_ro("opponent", [](Color self) { return opponent_of(self); }, "The other side.");
+namespace {
 
-  nb::class_<Move> move(module, "Move", nb::is_final(), R"(A square to play on, or a pass.
+constexpr const char* move_doc =
+    R"(A square to play on, or a pass.
 
 Moves belong to no board size: d3 is d3 everywhere. There is one object for each, so moves may
 be compared with ``is`` and used as dictionary keys.
@@ -41,9 +37,17 @@ be compared with ``is`` and used as dictionary keys.
 >>> Move("d3").row, Move("d3").column
 (2, 3)
 >>> Move("pass") is Move.PASS
-True)");
+True)";
 
-  move_type = move.ptr();
+void bind_color(nb::module_& module) {
+  auto color = nb::enum_<Color>(module, "Color", nb::is_arithmetic(),
+                                "The two sides. Black (1) moves first, white is 2.")
+                   .value("BLACK", Color::black)
+                   .value("WHITE", Color::white);
+  color.def_prop_ro("opponent", [](Color self) { return opponent_of(self); }, "The other side.");
+}
+
+void intern_moves(nb::module_& module, nb::class_<Move>& move) {
   // Made by hand: the constructor below hands out these, and no others.
   nb::list all;
   for (int code = 0; code < Move::codes; ++code) {
@@ -54,7 +58,9 @@ True)");
     all.append(made);
   }
   module.attr("_moves") = nb::tuple(all);
+}
 
+void bind_constructors(nb::class_<Move>& move) {
   // Not nb::new_, which cannot be told that a name is never None.
   move.def_static(
       "__new__",
@@ -83,7 +89,9 @@ True)");
   move.def_prop_ro_static(
       "PASS", [](nb::handle) { return nb::borrow(interned(Move{})); },
       nb::sig("def PASS(arg: object, /) -> Move"), "The pass.");
+}
 
+void bind_square(nb::class_<Move>& move) {
   move.def_prop_ro("name", &move_name, "Column letter and row number, or 'pass'.");
   move.def_prop_ro("is_pass", &Move::is_pass, "True for a pass.");
   move.def_prop_ro(
@@ -101,7 +109,9 @@ True)");
       anything("symmetry"), anything("size"),
       nb::sig("def transform(self, symmetry: int, size: int) -> Move"),
       "The same move on a board turned by `symmetry` (see Position.transform).");
+}
 
+void bind_identity(nb::class_<Move>& move) {
   move.def(nb::self == nb::self, nb::sig("def __eq__(self, arg: object, /) -> bool"));
   move.def(nb::self < nb::self);
   move.def("__hash__", [](Move self) { return static_cast<Py_hash_t>(self.code); });
@@ -111,6 +121,18 @@ True)");
       "__reduce__",
       [](nb::handle self) { return nb::make_tuple(self.type(), nb::make_tuple(nb::str(self))); },
       nb::sig("def __reduce__(self) -> tuple[type[Move], tuple[str]]"));
+}
+
+}  // namespace
+
+void bind_move(nb::module_& module) {
+  bind_color(module);
+  nb::class_<Move> move(module, "Move", nb::is_final(), move_doc);
+  move_type = move.ptr();
+  intern_moves(module, move);
+  bind_constructors(move);
+  bind_square(move);
+  bind_identity(move);
 }
 
 }  // namespace outflank::bindings

@@ -119,6 +119,9 @@ Move parse_move(std::string_view);
 // `size` 0: taken from the length of the text.
 Position parse_board(std::string_view, int size);
 std::string board_text(const Position&);
+// FEN: the rows from the last to the first, p black and P white, and the side to move.
+Position parse_fen(std::string_view);
+std::string fen_text(const Position&);
 
 // A sentence saying why `move` is illegal here.
 std::string why_illegal(const Position&, Move);

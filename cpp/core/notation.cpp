@@ -1,4 +1,5 @@
 // Moves and boards as text.
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <optional>
@@ -73,6 +74,34 @@ int size_of_board(std::size_t squares) {
   for (const int size : {4, 6, 8, 10, 12})
     if (squares == static_cast<std::size_t>(size * size)) return size;
   return 0;
+}
+
+// Cuts the first word off a text.
+std::string_view next_word(std::string_view& text) {
+  constexpr std::string_view space = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(space), text.size()));
+  const std::string_view word = text.substr(0, text.find_first_of(space));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+// Writes the cells of a row of FEN, if it has `size` squares; returns how many it has.
+int read_fen_row(std::string_view row, int size, std::uint8_t* cells) {
+  int column = 0, run = 0;
+  for (const char c : row) {
+    if (c >= '0' && c <= '9') {
+      run = std::min(run * 10 + (c - '0'), 2 * max_size);
+      continue;
+    }
+    if (c != 'p' && c != 'P')
+      throw NotationError("FEN: " + quoted(row) +
+                          " is not a row of p (black), P (white) and numbers");
+    column = std::min(column + run, 2 * max_size);
+    run = 0;
+    if (column < size) cells[column] = c == 'p' ? 1 : 2;
+    column = std::min(column + 1, 2 * max_size);
+  }
+  return column + run;
 }
 
 bool is_space(std::string_view character) {
@@ -153,6 +182,57 @@ std::string board_text(const Position& position) {
   text += ' ';
   text += "-XO"[static_cast<int>(position.turn)];
   return text;
+}
+
+Position parse_fen(std::string_view text) {
+  std::string_view rest = text;
+  std::string_view board = next_word(rest);
+  const std::string_view side = next_word(rest);
+  if (board.empty() || (side != "b" && side != "w")) {
+    throw NotationError(quoted(text) +
+                        " is not FEN: expected the rows, last first, and the side to "
+                        "move, such as 8/8/8/3pP3/3Pp3/8/8/8 b");
+  }
+  const auto size = static_cast<int>(
+      std::min<std::ptrdiff_t>(1 + std::count(board.begin(), board.end(), '/'), 2 * max_size));
+  if (!is_board_size(size))
+    throw NotationError("FEN: there is no board of " + std::to_string(size) + " rows");
+  std::array<std::uint8_t, max_squares> cells{};
+  for (int row = size; row-- > 0;) {
+    const std::string_view squares = board.substr(0, board.find('/'));
+    const int count = read_fen_row(squares, size, cells.data() + row * size);
+    if (count != size) {
+      throw NotationError("FEN: row " + std::to_string(row + 1) + " has " + std::to_string(count) +
+                          " squares, not " + std::to_string(size));
+    }
+    board.remove_prefix(std::min(squares.size() + 1, board.size()));
+  }
+  return Rules::of(size).from_cells(cells.data(), side == "b" ? Color::black : Color::white);
+}
+
+std::string fen_text(const Position& position) {
+  std::array<std::uint8_t, max_squares> cells{};
+  rules(position).to_cells(position, cells.data());
+  std::string text;
+  for (int row = position.size; row-- > 0;) {
+    int run = 0;
+    const auto end_run = [&] {
+      if (run > 0) text += std::to_string(run);
+      run = 0;
+    };
+    for (int column = 0; column < position.size; ++column) {
+      const int cell = cells[static_cast<std::size_t>(row * position.size + column)];
+      if (cell == 0) {
+        ++run;
+        continue;
+      }
+      end_run();
+      text += cell == 1 ? 'p' : 'P';
+    }
+    end_run();
+    if (row > 0) text += '/';
+  }
+  return text + (position.turn == Color::black ? " b - - 0 1" : " w - - 0 1");
 }
 
 }  // namespace outflank

@@ -200,5 +200,20 @@ TEST_CASE("a size no board has is refused before the text is read") {
   CHECK_THROWS_AS(parse_board(start4_rows, -4), NotationError);
 }
 
+TEST_CASE("FEN has the last row first, p for black and P for white") {
+  CHECK(fen_text(Rules::of(8).start()) == "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
+  for (const int n : {4, 6, 8, 10, 12}) {
+    const Position position =
+        Rules::of(n).play(Rules::of(n).start(), Move::at(n / 2 - 2, n / 2 - 1));
+    CHECK(parse_fen(fen_text(position)) == position);
+    CHECK(parse_fen("  " + fen_text(position) + " and more") == position);
+  }
+  CHECK_THROWS_WITH_AS(parse_fen("8/8/8/3pP3/3Pp3/8/8/7 b"), "FEN: row 1 has 7 squares, not 8",
+                       NotationError);
+  CHECK_THROWS_WITH_AS(parse_fen("4/4/4 b"), "FEN: there is no board of 3 rows", NotationError);
+  for (const char* text : {"", "8", "4/4/4/4", "4/4/4/4 x"})
+    CHECK_THROWS_AS(parse_fen(text), NotationError);
+}
+
 }  // namespace
 }  // namespace outflank::test

@@ -7,8 +7,10 @@
 (3, 3)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
+from outflank._lazy import lazy_attributes
 from outflank._version import __version__ as __version__
 from outflank.errors import (
     EngineError,
@@ -23,6 +25,7 @@ from outflank.errors import (
 )
 
 if TYPE_CHECKING:
+    from outflank import batch
     from outflank.agents import Agent, agent, play
     from outflank.engine import (
         Analysis,
@@ -34,9 +37,10 @@ if TYPE_CHECKING:
         explain,
         load_evaluation,
     )
-    from outflank.formats.reading import read_games
-    from outflank.formats.writing import write_games
-    from outflank.game import Color, Ending, Game, Move, Node, Position, Result, batch
+    from outflank.formats.reading import parse_games, read_games
+    from outflank.formats.writing import format_games, write_games
+    from outflank.game import Color, Ending, Game, Move, Node, Position, Result
+    from outflank.game.svg import board_svg
     from outflank.session.reviews import review
 
 __all__ = [
@@ -65,47 +69,46 @@ __all__ = [
     "SettingsError",
     "agent",
     "batch",
+    "board_svg",
     "explain",
+    "format_games",
     "load_evaluation",
+    "parse_games",
     "play",
     "read_games",
     "review",
     "write_games",
 ]
 
-# Loaded on first use: a program pays only for what it uses, and `import outflank` cannot fail for
-# want of a compiled core. Numpy comes with `batch` alone.
-_LAZY = {
-    "outflank.agents": ("Agent", "agent", "play"),
-    "outflank.engine": (
-        "Analysis",
-        "Decision",
-        "Engine",
-        "Level",
-        "Limit",
-        "Line",
-        "explain",
-        "load_evaluation",
-    ),
-    "outflank.formats.reading": ("read_games",),
-    "outflank.formats.writing": ("write_games",),
-    "outflank.game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
-    "outflank.game.batch": ("batch",),
-    "outflank.session.reviews": ("review",),
-}
-_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
+# Loaded on first use: `import outflank` cannot fail for want of a compiled core.
+_load = lazy_attributes(
+    __name__,
+    {
+        "agents": ("Agent", "agent", "play"),
+        "engine": (
+            "Analysis",
+            "Decision",
+            "Engine",
+            "Level",
+            "Limit",
+            "Line",
+            "explain",
+            "load_evaluation",
+        ),
+        "formats.reading": ("parse_games", "read_games"),
+        "formats.writing": ("format_games", "write_games"),
+        "game": ("Color", "Ending", "Game", "Move", "Node", "Position", "Result"),
+        "game.svg": ("board_svg",),
+        "session.reviews": ("review",),
+    },
+)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_MODULE_OF})
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> object:
-    import importlib
-
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module 'outflank' has no attribute {name!r}")
-    module = importlib.import_module(_MODULE_OF[name])
-    value = module if _MODULE_OF[name].endswith(f".{name}") else getattr(module, name)
-    globals()[name] = value
-    return value
+    if name == "batch":  # a module, and the only one here that needs numpy
+        return import_module("outflank.batch")
+    return _load(name)

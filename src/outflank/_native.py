@@ -26,16 +26,16 @@ def _chosen() -> str:
     built = _built()
     runs = _cpu.instruction_sets()
     usable = [isa for isa in built if isa in runs]
-    wanted = os.environ.get("OUTFLANK_ISA", "")
-    if wanted:
-        if wanted not in built:
+    requested = os.environ.get("OUTFLANK_ISA", "")
+    if requested:
+        if requested not in built:
             raise InstructionSetError(
-                f"OUTFLANK_ISA={wanted!r} is not an instruction set of this installation; "
+                f"OUTFLANK_ISA={requested!r} is not an instruction set of this installation; "
                 f"choose one of: {', '.join(built)}"
             )
-        if wanted not in usable:
-            raise InstructionSetError(f"OUTFLANK_ISA={wanted!r} is not supported by this CPU")
-        return wanted
+        if requested not in usable:
+            raise InstructionSetError(f"OUTFLANK_ISA={requested!r} is not supported by this CPU")
+        return requested
     if not usable:
         raise InstructionSetError(
             f"this CPU runs none of the instruction sets Outflank was built for "

@@ -2,7 +2,7 @@
 
 import enum
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, overload
 
 import numpy
 import numpy.typing
@@ -98,6 +98,26 @@ class Position:
         """
 
     @staticmethod
+    def from_fen(text: str) -> Position:
+        """
+        Read FEN: the rows, last first, and the side to move, b or w; what follows is ignored.
+
+        A black disc is p, a white one P, a number so many empty squares.
+        """
+
+    def to_text(self) -> str:
+        """
+        size * size characters (X black, O white, - empty), a space and the side to move.
+        """
+
+    def fen(self) -> str:
+        """Return the position in FEN, as `from_fen` reads it."""
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    def __getstate__(self) -> str: ...
+    def __setstate__(self, arg: str, /) -> None: ...
+    @staticmethod
     def from_numpy(array: numpy.typing.NDArray[Any], turn: int = 1) -> Position:
         """Reads a square array with 0 for empty, 1 for black and 2 for white."""
 
@@ -105,6 +125,14 @@ class Position:
     def from_bitboards(black: int, white: int, turn: int = 1, size: int = 8) -> Position:
         """
         Reads the discs of each side from an int: bit row * size + column, so that bit 0 is a1.
+        """
+
+    def to_numpy(self) -> NDArray[numpy.uint8]:
+        """The board as an array of uint8: 0 empty, 1 black, 2 white."""
+
+    def to_bitboards(self) -> tuple[int, int]:
+        """
+        The discs of black and of white, each as an int: bit row * size + column.
         """
 
     @property
@@ -144,8 +172,13 @@ class Position:
     def count(self, color: int) -> int:
         """How many discs a side has."""
 
+    @overload
+    def color_at(self, square: Move | str) -> Color | None:
+        """Return whose disc lies on a square, such as d4, or None."""
+
+    @overload
     def color_at(self, row: int, column: int) -> Color | None:
-        """Whose disc lies on a square (row and column from 0), or None."""
+        """The same by row and column, both from 0."""
 
     def score(self, color: int = 1) -> int:
         """
@@ -192,19 +225,6 @@ class Position:
     def canonical_symmetry(self) -> int:
         """The symmetry that leads to `canonical()`."""
 
-    def to_text(self) -> str:
-        """
-        size * size characters (X black, O white, - empty), a space and the side to move.
-        """
-
-    def to_numpy(self) -> NDArray[numpy.uint8]:
-        """The board as an array of uint8: 0 empty, 1 black, 2 white."""
-
-    def to_bitboards(self) -> tuple[int, int]:
-        """
-        The discs of black and of white, each as an int: bit row * size + column.
-        """
-
     def perft(self, depth: int) -> int:
         """
         How many leaves the game tree has after `depth` plies. A pass is a ply; a finished game is one leaf.
@@ -217,10 +237,6 @@ class Position:
 
     def __eq__(self, arg: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __str__(self) -> str: ...
-    def __repr__(self) -> str: ...
-    def __getstate__(self) -> str: ...
-    def __setstate__(self, arg: str, /) -> None: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: object) -> Position: ...
 

@@ -2,6 +2,7 @@
 
 ```
 OutflankError
+├── ArgumentTypeError (TypeError)       an argument of a type that the function does not take
 ├── NotationError (ValueError)          text or a value that is no move, board or game
 ├── IllegalMoveError (ValueError)       a well-formed move the rules forbid here
 ├── SettingsError (ValueError)          an option, limit, spec or name that cannot be
@@ -24,6 +25,10 @@ class OutflankError(Exception):
     """The line of the text that is wrong, from 1; readers of games set it."""
     column: int | None = None
     """The place in that line, from 1."""
+
+
+class ArgumentTypeError(OutflankError, TypeError):
+    """An argument of a type that the function does not take, or too few or too many of them."""
 
 
 class NotationError(OutflankError, ValueError):

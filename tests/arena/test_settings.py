@@ -198,7 +198,7 @@ def test_the_limit_of_the_run_goes_to_those_without_their_own() -> None:
     assert limited(nodes, "random:seed=3") == "random:seed=3"
     assert limited(Conditions(seconds=0.5), "mcts") == "mcts:time=0.5"
     assert limited(Conditions(game_seconds=9.0), "engine") == "engine"
-    with pytest.raises(SettingsError, match="mcts takes no depth, only nodes and time; give it a limit of its own"):
+    with pytest.raises(SettingsError, match="takes no depth, only nodes and time; give it"):
         limited(Conditions(depth=3), "mcts")
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Game, Position, read_games, write_games
+from outflank import Game, Position, parse_games, write_games
 from outflank.errors import FormatWarning
 from outflank.formats.format import Losses
 from outflank.formats.registry import FORMATS
-from outflank.formats.writing import text_of
+from outflank.formats.writing import texts_with
 from support.pastes import PASTES
 from support.web_page import Screen
 
@@ -29,7 +29,7 @@ def pastes() -> dict[str, str]:
     game = Game.from_transcript(GAME)
     game.black, game.white = "Ann", "Bo"
     texts = {
-        name: text_of(game, name, Losses())
+        name: "".join(texts_with(format, [game], Losses()))
         for name, format in FORMATS.items()
         if format.write is not None and not name.startswith("bitboards")  # which ask for more
     }
@@ -39,7 +39,7 @@ def pastes() -> dict[str, str]:
 def test_a_paste_in_every_format(screen: Screen) -> None:
     screen.open("#/analyse/8/")
     for name, text in pastes().items():
-        expected = next(iter(read_games(text)))
+        expected = next(iter(parse_games(text)))
         screen.paste(Position().to_text())
         screen.page.wait_for_selector(".moves > .move", state="detached")
         screen.page.wait_for_selector(".frame.size-8")
@@ -88,7 +88,7 @@ def test_a_saved_game_can_be_read(screen: Screen, format: str) -> None:
     with screen.page.expect_download() as download:
         screen.page.get_by_role("button", name="Download").click()
     text = Path(download.value.path()).read_text("utf-8")
-    game = next(iter(read_games(text)))
+    game = next(iter(parse_games(text)))
     assert (game.black, game.white) == ("Ann", "Bo")
     moves = [child.move for child in game.root.children[0].children[0].children]
     assert [move.name for move in moves if move is not None] == ["c3", "c4"]

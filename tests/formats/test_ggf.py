@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Ending, Game, IllegalMoveError, NotationError, Position, Result, read_games
+from outflank import Ending, Game, IllegalMoveError, NotationError, Position, Result, parse_games
 from outflank.formats.ggf import parse_game, write_game
 from support.games import annotated_games, refusal, words
 
@@ -139,13 +139,13 @@ def test_an_illegal_move_is_found() -> None:
 
 def test_games_on_one_line_and_over_several() -> None:
     text = "1 (;GM[Othello]B[f5];) 2 (;GM[Othello]\nB[d3]\n;) (;GM[Othello]B[a1];)"
-    reader = read_games(text, errors="skip")
+    reader = parse_games(text, errors="skip")
     assert [game.transcript() for game in reader] == ["F5", "D3"]
     assert (reader.errors[0].line, reader.errors[0].column) == (3, 19)
 
 
 def test_many_games_that_do_not_end_take_no_time_and_memory() -> None:
-    reader = read_games("(;GM[Othello]" * 100_000, errors="skip")
+    reader = parse_games("(;GM[Othello]" * 100_000, errors="skip")
     assert next(reader, None) is None
     assert reader.skipped == 100_000
     assert (reader.errors[1].line, reader.errors[1].column) == (1, 14)

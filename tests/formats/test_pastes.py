@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from outflank import Game, NotationError, OutflankError, read_games
+from outflank import Game, NotationError, OutflankError, parse_games
 from outflank.formats.paste import is_unfinished, looks_like_game
 from support.pastes import FOUR_PASSES, PASTES, TAKIZAWA
 
 
 @pytest.mark.parametrize(("text", "transcript"), PASTES)
 def test_the_right_game(text: str, transcript: str) -> None:
-    (game,) = read_games(text)
+    (game,) = parse_games(text)
     assert game.transcript() == transcript
 
 
@@ -29,7 +29,7 @@ def test_the_right_game(text: str, transcript: str) -> None:
         ("https://othello.example/game/123", "line 1, column 1: there is no move in it"),
         ("https://a.example/f5d6?m=d3c3", "line 1, column 1: the address holds several games"),
         ("-----OX--XO----- X; what", "line 1, column 21: 'what' is not a move"),
-        ("games.sgf", "line 1, column 1: there is no move in it; a file is given as a path object"),
+        ("games.sgf", "line 1, column 1: there is no move in it; read_games reads files"),
         ("14x14 f5", "line 1, column 1: there is no board of 14 squares a side"),
         ("", "line 1, column 1: no game: it is empty; transcript, ggf, sgf,"),
         ("hello there", "line 1, column 1: there is no move in it"),
@@ -42,36 +42,36 @@ def test_the_right_game(text: str, transcript: str) -> None:
 )
 def test_a_sentence_that_says_where(text: str, message: str) -> None:
     with pytest.raises(OutflankError) as caught:
-        list(read_games(text))
+        list(parse_games(text))
     assert str(caught.value).startswith(message)
     assert (caught.value.line, caught.value.column) != (None, None)
 
 
 def test_names_and_several_games() -> None:
     text = "Black: Ann Lee\nWhite: Bob\n\nf5d6c3\n\nBlack: Cy\nf5f6"
-    first, second = read_games(text)
+    first, second = parse_games(text)
     assert (first.black, first.white, first.transcript()) == ("Ann Lee", "Bob", "F5d6C3")
     assert (second.black, second.white, second.transcript()) == ("Cy", "", "F5f6")
 
 
 def test_one_game_to_a_line() -> None:
-    games = list(read_games("f5d6c4d3c2b3b4b5\nf5d6c4d3c2b3b4f4\nf5f6e6f4g6c5g4g5\n"))
+    games = list(parse_games("f5d6c4d3c2b3b4b5\nf5d6c4d3c2b3b4f4\nf5f6e6f4g6c5g4g5\n"))
     assert [len(game.moves) for game in games] == [8, 8, 8]
 
 
 def test_the_board_is_told_by_the_moves_and_noted() -> None:
-    reader = read_games("f4d3c6")
+    reader = parse_games("f4d3c6")
     (game,) = reader
     assert game.transcript() == "F5d6C3"
     assert reader.notes == ["line 1 is a game on 8x8 with the rows from the bottom"]
-    assert next(read_games("e4f4", size=10)).size == 10
+    assert next(parse_games("e4f4", size=10)).size == 10
     with pytest.raises(OutflankError, match="move 1: f5"):
-        next(read_games("f5d6", size=6))
+        next(parse_games("f5d6", size=6))
 
 
 def test_transposed_moves_look_like_others_and_must_be_told() -> None:
-    (as_written,) = read_games(TAKIZAWA)
-    (turned,) = read_games(TAKIZAWA, transposed=True)
+    (as_written,) = parse_games(TAKIZAWA)
+    (turned,) = parse_games(TAKIZAWA, transposed=True)
     assert as_written.result == turned.result
     assert turned.transcript().startswith("E6f4C3")
     assert len(turned.moves) == 60
@@ -85,17 +85,17 @@ def test_a_game_in_many_words_is_the_same(text: str) -> None:
     table = "\n".join(f"{n}) {move}" for n, move in enumerate(moves, 1))
     expected = Game.from_transcript(text)
     for variant in (text, text.upper(), " ".join(moves), "\n".join(moves), numbered, table):
-        assert list(read_games(variant)) == [expected]
+        assert list(parse_games(variant)) == [expected]
 
 
 def test_scores_of_the_samples() -> None:
-    results = [next(read_games(text)).result for text in (TAKIZAWA, FOUR_PASSES)]
+    results = [next(parse_games(text)).result for text in (TAKIZAWA, FOUR_PASSES)]
     assert [result.score for result in results if result] == [0, -32]
-    wipe_out = next(read_games("e6f4e3f6g5d6e7f5c5"))
+    wipe_out = next(parse_games("e6f4e3f6g5d6e7f5c5"))
     assert wipe_out.result is not None
     assert (wipe_out.result.score, wipe_out.position.count(1)) == (64, 13)
     tiger = "------------------XO------XXX------OXX-----O-------------------- O"
-    assert next(read_games("f5d6c3d3c4")).position.to_text() == tiger
+    assert next(parse_games("f5d6c3d3c4")).position.to_text() == tiger
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_a_paste_goes_on_until_it_is_whole() -> None:
 
 
 def test_errors_may_be_skipped() -> None:
-    reader = read_games("f5d6\n\nf5a1\n\nd3c3", errors="skip")
+    reader = parse_games("f5d6\n\nf5a1\n\nd3c3", errors="skip")
     assert [game.transcript() for game in reader] == ["F5d6", "D3c3"]
     assert reader.skipped == 1
     assert "line 3, column 3: move 2: a1 flips nothing" in str(reader.errors[0])
     with pytest.raises(NotationError):
-        list(read_games("nothing", errors="raise"))
+        list(parse_games("nothing", errors="raise"))

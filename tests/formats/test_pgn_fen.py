@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank import Color, Game, Position, Result, read_games
+from outflank import Color, Game, Position, Result, parse_games
 from outflank.formats.board_text import parse_board
 from outflank.formats.fen import parse_bitboards, parse_fen, write_bitboards, write_fen
 from outflank.formats.format import Losses
@@ -100,8 +100,8 @@ def test_bitboards_of_the_tiger() -> None:
 @pytest.mark.parametrize(
     ("parse", "text", "message"),
     [
-        (parse_fen, "8/8/8/8 b", "line 1, column 1: row 4 has 8 squares, not 4"),
-        (parse_fen, "4/4/4/4/4 b", "line 1, column 1: there is no board of 5 rows"),
+        (parse_fen, "8/8/8/8 b", "line 1, column 1: FEN: row 4 has 8 squares, not 4"),
+        (parse_fen, "4/4/4/4/4 b", "line 1, column 1: FEN: there is no board of 5 rows"),
         (parse_bitboards, "0x1 0x1", "line 1, column 1: a1 is in black's bitboard and in white's"),
         (parse_bitboards, "1 2", "line 1, column 1: bitboards are two numbers"),
         (parse_bitboards, "0x" + "1" * 30 + " 0x1", "line 1, column 1: no board has '30' digits"),
@@ -135,7 +135,7 @@ def rows(position: Position) -> list[str]:
     ],
 )
 def test_boards_as_people_draw_them(text: str) -> None:
-    reader = read_games(text)
+    reader = parse_games(text)
     (game,) = reader
     assert reader.format is not None
     assert reader.format.name == "board"
@@ -145,4 +145,4 @@ def test_boards_as_people_draw_them(text: str) -> None:
 
 def test_several_boards() -> None:
     lines = f"{Position(4).to_text()}\n{TIGER.to_text()}\n{Position(6)!s}\n\n{Position().to_text()}"
-    assert [game.size for game in read_games(lines)] == [4, 8, 6, 8]
+    assert [game.size for game in parse_games(lines)] == [4, 8, 6, 8]

@@ -12,24 +12,65 @@ from outflank import (
     Game,
     NotationError,
     SettingsError,
+    format_games,
+    parse_games,
     read_games,
     write_games,
 )
-from outflank.formats.positions import read_positions
-from outflank.formats.reading import read_game
+from outflank.formats.positions import parse_positions, read_positions
+from outflank.formats.reading import parse_game
 
 FFO = Path(__file__).parents[1] / "data" / "ffo" / "fforum-1-19.obf"
 
 
 def test_arguments() -> None:
     with pytest.raises(SettingsError, match="errors is 'raise' or 'skip', not 'ignore'"):
-        read_games("f5", errors="ignore")  # type: ignore[arg-type]
+        parse_games("f5", errors="ignore")  # type: ignore[arg-type]
     with pytest.raises(SettingsError, match="there is no board of size 7"):
-        read_games("f5", size=7)
+        read_games("f5.ggf", size=7)
     with pytest.raises(SettingsError, match="there is no format 'sfg'; did you mean 'sgf'"):
-        read_games("f5", format="sfg")
-    with pytest.raises(TypeError, match="games are read from a str or a path object, not bytes"):
+        parse_games("f5", format="sfg")
+    with pytest.raises(TypeError, match="games are read from a path or an open file, not bytes"):
         read_games(b"f5")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not PosixPath; read_games reads files"):
+        parse_games(Path("f5"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["f5d6c3", "1. F5 f6 2. E6", "(;GM[Othello];)", "f5d6\n" * 500])
+def test_read_games_refuses_a_text(text: str) -> None:
+    with pytest.raises(FileError, match="is a game, not the path of a file; use parse_games"):
+        next(read_games(text))
+
+
+def test_read_games_takes_a_path_or_an_open_file(tmp_path: Path) -> None:
+    path = tmp_path / "f5d6c3"  # which looks like a game, and is there
+    path.write_text("f5f6\n")
+    for source in (path, str(path)):
+        assert [game.transcript() for game in read_games(source)] == ["F5f6"]
+    with path.open("rb") as binary, path.open() as text:
+        for file in (binary, text, io.BytesIO(b"f5f6"), io.StringIO("f5f6")):
+            assert [game.transcript() for game in read_games(file)] == ["F5f6"]
+            assert not file.closed
+    path.write_text("f5a1\n")
+    with path.open("rb") as file, pytest.raises(ValueError, match="f5d6c3:1:3: move 2: a1 flips"):
+        next(read_games(file))
+
+
+def test_write_games_takes_an_open_file() -> None:
+    binary, text = io.BytesIO(), io.StringIO()
+    games = [Game().play("f5"), Game().play("d3")]
+    for file in (binary, text):
+        assert write_games(games, file, format="transcript") == 2
+    assert binary.getvalue().decode() == text.getvalue() == format_games(games, "transcript")
+    assert list(parse_games(text.getvalue())) == games
+
+
+def test_format_games_warns_of_losses() -> None:
+    with pytest.warns(FormatWarning, match=r"SGF cannot hold seconds \(1 game\)") as caught:
+        format_games([Game().play("f5", seconds=1.0)], "sgf")
+    assert caught[0].filename == __file__
+    with pytest.raises(FileError, match="WTHOR is written to files, not to streams"):
+        format_games([Game()], "wthor")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
@@ -100,18 +141,18 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_one_game() -> None:
-    assert read_game("f5d6")[0].transcript() == "F5d6"
+    assert parse_game("f5d6")[0].transcript() == "F5d6"
     with pytest.raises(NotationError, match="there are several games in it"):
-        read_game("f5d6\n\nf5f6")
+        parse_game("f5d6\n\nf5f6")
 
 
 def test_positions_of_any_format() -> None:
     problems = read_positions(FFO)
     assert len(problems) == 19
     assert problems[0].score == 18
-    again = [read_positions(FFO.read_text().split("\n")[0])[0]]
+    again = [parse_positions(FFO.read_text().split("\n")[0])[0]]
     assert again == problems[:1]
-    (tiger,) = read_positions("(;GM[Othello]B[f5]W[d6]B[c3]W[d3]B[c4];)")
+    (tiger,) = parse_positions("(;GM[Othello]B[f5]W[d6]B[c3]W[d3]B[c4];)")
     assert tiger.position == Game.from_transcript("f5d6c3d3c4").position
     with pytest.raises(NotationError, match="pipe:1:1: there is no move in it"):
-        read_positions("nothing", "pipe")
+        parse_positions("nothing", "pipe")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from outflank import Color, Ending, Game, Result, read_games
+from outflank import Color, Ending, Game, Result, parse_games, read_games
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.settings import RunSettings
 from outflank.formats.quest import parse_game
@@ -107,7 +107,7 @@ def test_the_log_of_an_arena_is_games(tmp_path: Path) -> None:
 
 
 def test_a_game_of_othello_quest() -> None:
-    (game,) = read_games(QUEST)
+    (game,) = parse_games(QUEST)
     assert (game.black, game.white, game.transcript()) == ("ann", "bob", "E6f4")
     assert [node.seconds for node in game.main_line()] == [0.001, 2.5]
     assert game.tags == {
@@ -115,8 +115,8 @@ def test_a_game_of_othello_quest() -> None:
         "time": "60000",
     }  # fmt: skip
     pretty = json.dumps(json.loads(QUEST), indent=2)
-    assert list(read_games(pretty)) == [game]
-    assert list(read_games(f"{QUEST}\n{QUEST}\n")) == [game, game]
+    assert list(parse_games(pretty)) == [game]
+    assert list(parse_games(f"{QUEST}\n{QUEST}\n")) == [game, game]
 
 
 @pytest.mark.parametrize(

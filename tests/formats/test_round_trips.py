@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from outflank import Game
 from outflank.formats.format import Losses
-from outflank.formats.reading import GameReader, read_games
+from outflank.formats.reading import parse_games, read_games
 from outflank.formats.registry import FORMATS, detect
 from outflank.formats.source import Source
-from outflank.formats.writing import text_of, write_with
+from outflank.formats.writing import format_games, texts_with, write_with
 from outflank.game.game import main_moves
 from support.games import annotated_games, any_games, plain_games, plain_words, words
 
@@ -58,11 +58,11 @@ def test_what_a_format_can_hold_comes_back(name: str) -> None:
     @given(st.composite(lambda draw: lossless(name, draw))())
     def check(game: Game) -> None:
         losses = Losses()
-        text = text_of(game, name, losses)
+        text = "".join(texts_with(FORMATS[name], [game], losses))
         assert not losses.counts
-        (again,) = read_games(text, format=name)
+        (again,) = parse_games(text, format=name)
         assert again == game
-        assert text_of(again, name) == text
+        assert format_games([again], name) == text
 
     check()
 
@@ -74,8 +74,8 @@ def test_what_a_format_loses_is_told(name: str) -> None:
         if FORMATS[name].refusal(game) is not None:
             return
         losses = Losses()
-        text = text_of(game, name, losses)
-        (again,) = read_games(text, format=name)
+        text = "".join(texts_with(FORMATS[name], [game], losses))
+        (again,) = parse_games(text, format=name)
         if not losses.counts:
             assert again == game
         if name in OF_GAMES:
@@ -95,7 +95,7 @@ def test_several_games_come_back_in_order(name: str) -> None:
         games = [game for game in games if FORMATS[name].refusal(game) is None]
         file = io.BytesIO()
         assert write_with(FORMATS[name], games, file, Losses()) == len(games)
-        again = list(GameReader(file.getvalue().decode(), format=name)) if games else []
+        again = list(parse_games(file.getvalue().decode(), format=name)) if games else []
         assert [game.position for game in again] == [game.position for game in games]
 
     check()
@@ -109,11 +109,11 @@ def test_the_format_is_told_by_the_contents(name: str) -> None:
         game = Game(game.position)
         if name == "obf":
             game.tags["score"] = "+2"
-    text = text_of(game, name)
+    text = format_games([game], name)
     if name in ("bitboards", "bitboards-high", "fen-flipello"):
-        assert detect(Source.of_text(text_of(Game(), "bitboards"))).name == "bitboards"
+        assert detect(Source.of_text(format_games([Game()], "bitboards"))).name == "bitboards"
         return
-    reader = read_games(text)
+    reader = parse_games(text)
     assert next(reader).position == game.position
     assert reader.format is FORMATS[name]
 
@@ -147,7 +147,7 @@ def test_files_of_all_formats(tmp_path: Path) -> None:
     for one in FORMATS.values():
         path = tmp_path / f"game{one.suffixes[0]}"
         assert write_with(one, [game], path, Losses()) == 1
-        (again,) = GameReader(path, format=one.name)
+        (again,) = read_games(path, format=one.name)
         assert again.position == game.position
 
 

@@ -1,7 +1,7 @@
 """What a caller can get wrong is answered with one sentence: no signatures, no C++ words."""
 
 # Wrong types are what is tested here.
-# mypy: disable-error-code="arg-type,list-item"
+# mypy: disable-error-code="arg-type,list-item,call-arg,call-overload,dict-item"
 
 import subprocess
 import sys
@@ -11,8 +11,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from outflank import Game, Move, NotationError, Position, agent, batch, play
-from outflank.game import board_svg
+from outflank import (
+    Game,
+    Move,
+    NotationError,
+    OutflankError,
+    Position,
+    agent,
+    batch,
+    board_svg,
+    play,
+)
+from outflank._native import play_line
+from outflank.errors import ArgumentTypeError
 
 BOARD = Position().to_numpy()
 BOARDS, TURNS = BOARD[None], np.ones(1, np.uint8)
@@ -64,6 +75,10 @@ WRONG_TYPES: list[tuple[Call, str]] = [
     (lambda: POSITION.potential_mask("1"), "a colour must be a whole number"),
     (lambda: POSITION.color_at("a", 1), "the row must be a whole number, not str"),
     (lambda: POSITION.color_at(1, 1.0), "the column must be a whole number"),
+    (lambda: POSITION.color_at(3), "color_at takes a square such as d4, or row, column"),
+    (lambda: POSITION.color_at(None), "a move must be a Move or its name, not NoneType"),
+    (lambda: Position.from_fen(b"8/8"), "FEN must be a str, not bytes"),
+    (lambda: play_line(POSITION, 3), "the moves must be a list of Move, not int"),
     (lambda: POSITION.transform("1"), "a symmetry must be a whole number, not str"),
     (lambda: POSITION.perft(2.0), "the depth must be a whole number, not float"),
     (lambda: POSITION.playouts("many"), "the number of games must be a whole number"),
@@ -72,7 +87,9 @@ WRONG_TYPES: list[tuple[Call, str]] = [
     (lambda: Move.at(1.0, 0), "the row must be a whole number, not float"),
     (lambda: Move.at(0, "a"), "the column must be a whole number, not str"),
     (lambda: Move("d3").transform(0, "8"), "the board size must be a whole number"),
-    (lambda: board_svg(POSITION, "d3"), "the last move must be a Move or None, not str"),
+    (lambda: board_svg(POSITION, last_move=3), "a square must be a Move or its name, not int"),
+    (lambda: board_svg(POSITION, marks=[3]), "a square must be a Move or its name, not int"),
+    (lambda: board_svg(POSITION, size="9"), "the size must be a number of pixels, not '9'"),
     (lambda: board_svg("start"), "board_svg draws a Position, not str"),
     (lambda: Game(4), "a game starts from a Position, not int; size=4 is a board of that size"),
     (lambda: Game("f5"), "a game starts from a Position, not str"),
@@ -100,6 +117,38 @@ def test_wrong_types(call: Call, message: str) -> None:
     assert message in sentence(TypeError, call)
 
 
+NATIVE_CALLS: list[tuple[Call, str]] = [
+    (POSITION.play, "expected play(move: Move | str)"),
+    (lambda: POSITION.play("d3", "c3"), "expected play(move: Move | str)"),
+    (lambda: POSITION.play(square="d3"), "expected play(move: Move | str)"),
+    (lambda: Position.play("start", "d3"), "expected play(move: Move | str)"),
+    (POSITION.is_legal, "expected is_legal(move: Move | str)"),
+    (lambda: POSITION.fen(1), "expected fen()"),
+    (lambda: POSITION.score(1, 2), "expected score(color: int = 1)"),
+    (POSITION.color_at, "expected color_at(square: Move | str) or color_at(row: int, "),
+    (lambda: POSITION.color_at(1, 2, 3), "or color_at(row: int, column: int)"),
+    (lambda: Position(8, 8), "expected Position(size: int = 8)"),
+    (lambda: Position(board=8), "expected Position(size: int = 8)"),
+    (Position.from_text, "expected from_text(text: str, size: int | None = None)"),
+    (Move, "expected Move(name: str)"),
+    (lambda: Move("d3", 4), "expected Move(name: str)"),
+    (lambda: Move.at(1), "expected at(row: int, column: int)"),
+    (lambda: Move("d3").transform(1), "expected transform(symmetry: int, size: int)"),
+    (lambda: play_line("start", []), "expected play_line(start: Position, moves: Sequence[Move])"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), NATIVE_CALLS)
+def test_wrong_calls_of_native_functions(call: Call, message: str) -> None:
+    assert message in sentence(ArgumentTypeError, call)
+
+
+def test_wrong_types_are_errors_of_outflank() -> None:
+    for call, _ in WRONG_TYPES[:30]:
+        with pytest.raises(OutflankError):
+            call()
+
+
 OUT_OF_RANGE: list[tuple[Call, str]] = [
     (lambda: Position(HUGE), "board size 100000000000000000000000... is not supported"),
     (lambda: Position(ENDLESS), "board size (thousands of digits) is not supported"),
@@ -119,7 +168,10 @@ OUT_OF_RANGE: list[tuple[Call, str]] = [
     (lambda: POSITION.playouts(1, 2**64), "seed 18446744073709551616 is out of range"),
     (lambda: POSITION.playouts(1, ENDLESS), "seed (thousands of digits) is out of range"),
     (lambda: Position.from_numpy(np.array(1)), "the array has shape ()"),
-    (lambda: board_svg(POSITION, Move("l12")), "l12 is not on a 8x8 board"),
+    (lambda: board_svg(POSITION, last_move=Move("l12")), "l12 is not on a 8x8 board"),
+    (lambda: board_svg(POSITION, marks=["l12"]), "l12 is not on a 8x8 board"),
+    (lambda: board_svg(POSITION, arrows=[("d3", "pass")]), "pass is not on a 8x8 board"),
+    (lambda: board_svg(POSITION, values={"z1": 3}), "'z1' is not a move"),
     (lambda: batch.start(HUGE), "is not supported"),
     (lambda: batch.start(8, -1), "the count -1 is out of range"),
     (lambda: batch.start(8, HUGE), "the count 100000000000000000000000... is out"),

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, Ending, Game, IllegalMoveError, Move, NotationError, Position, Result
+from outflank.game.svg import board_svg
 from support.boards import reachable_positions
 
 FOUR_PASSES = (
@@ -215,3 +216,12 @@ def test_names_and_tags() -> None:
     game.tags["date"] = "2026-01-01"
     assert (game.black, game.white, game.size) == ("Ada", "Bo", 6)
     assert repr(game) == "<Game 6x6 start>"
+
+
+def test_picture_is_of_the_current_position() -> None:
+    game = Game().play("f5").play("d6")
+    assert game._repr_svg_() == board_svg(game.position, last_move="d6")
+    game.undo()
+    assert game._repr_svg_() == board_svg(game.position, last_move="f5")
+    game.undo()
+    assert game._repr_svg_() == board_svg(Position())

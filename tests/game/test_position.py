@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Color, IllegalMoveError, Move, NotationError, Position
-from outflank.game import board_svg, rules
+from outflank.game import rules
+from outflank.game.svg import board_svg
 from support.boards import SIZES, positions
 from support.commands import python
 
@@ -263,7 +264,87 @@ def test_picture() -> None:
     assert root.tag.endswith("svg")
     circles = [element for element in root.iter() if element.tag.endswith("circle")]
     assert len(circles) == 5 + len(position.legal_moves) + 1
-    assert position._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
+    assert position._repr_svg_() == board_svg(position)  # type: ignore[attr-defined]
+
+
+def test_picture_of_marks_values_and_arrows() -> None:
+    position = Position()
+    picture = board_svg(
+        position,
+        size=200,
+        marks={"a1": 'red"<', Move("h8"): "#fff"},
+        values={"d3": 3, "c4": -1.25, "e6": "?"},
+        arrows=[("d3", Move("d6"))],
+        last_move="pass",
+    )
+    root = ET.fromstring(picture)
+    assert (root.get("width"), root.get("viewBox")) == ("200", "0 0 440 440")
+    elements = list(root.iter())
+    assert sum(element.tag.endswith("circle") for element in elements) == 4 + 1  # one legal square
+    assert {element.get("stroke") for element in elements} > {'red"<', "#fff"}
+    texts = [element.text for element in elements if element.tag.endswith("text")]
+    assert texts[-3:] == ["+3", "\u22121.2", "?"]
+    assert len(board_svg(position, marks=["a1"])) > len(board_svg(position))
+
+
+def test_legal_moves_are_a_tuple_that_knows_names() -> None:
+    position = Position()
+    moves = position.legal_moves
+    names = ["d3", "c4", "f5", "e6"]
+    assert all(name in moves and name.upper() in moves and Move(name) in moves for name in names)
+    assert not any(thing in moves for thing in ("a1", "l12", "pass", "nonsense", "\ud800", 3, None))
+    assert moves == tuple(map(Move, names))
+    assert hash(moves) == hash(tuple(moves))
+    assert isinstance(moves, tuple)
+    assert type(pickle.loads(pickle.dumps(moves))) is type(copy.deepcopy(moves)) is tuple
+    assert "pass" in Position.from_text("XOOOOOO-" + "-" * 56 + "O").legal_moves
+
+
+def test_legal_moves_do_not_share_memory() -> None:
+    moves = [Position(size).legal_moves for size in (4, 6, 8, 10, 12) for _ in range(50)]
+    del moves[::2]
+    moves += [Position(size).legal_moves for size in (4, 6, 8, 10, 12) for _ in range(50)]
+    assert all(len(each) == 4 and str(each).startswith("(Move(") for each in moves)
+    assert {each[0].name for each in moves} == {"b1", "c2", "d3", "e4", "f5"}
+
+
+@pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
+def test_fen(size: int) -> None:
+    position = Position(size)
+    while position.legal_moves:
+        assert Position.from_fen(f"  {position.fen()} ") == position
+        position = position.play(position.legal_moves[-1])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "'' is not FEN: expected the rows, last first, and the side to move"),
+        ("8/8/8/3pP3/3Pp3/8/8/8", "is not FEN"),
+        ("8/8/8/3pP3/3Pp3/8/8/8 x", "is not FEN"),
+        ("8/8/8/3pP3/3Pp3/8/8/7 b", "FEN: row 1 has 7 squares, not 8"),
+        ("8/ppppppppp/8/8/8/8/8/8 b", "FEN: row 7 has 9 squares, not 8"),
+        ("8/8/8/3kK3/8/8/8/8 b", "FEN: '3kK3' is not a row of p (black), P (white) and numbers"),
+        ("8/8/8/8/8 b", "FEN: there is no board of 5 rows"),
+        ("/" * 5000 + " b", "FEN: there is no board of"),
+        ("9" * 5000 + "/4/4/4 b", "FEN: row 4 has 24 squares, not 4"),
+    ],
+)
+def test_bad_fen(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Position.from_fen(text)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 160
+
+
+def test_color_at_takes_names() -> None:
+    position = Position()
+    assert position.color_at("d4") == position.color_at(Move("d4")) == Color.WHITE
+    assert position.color_at("E4") == position.color_at(3, 4) == Color.BLACK
+    assert position.color_at("a1") is None
+    for square in ("i1", "pass"):
+        with pytest.raises(NotationError, match=f"{square} is not on a board of size 8"):
+            position.color_at(square)
 
 
 def test_drawing() -> None:

@@ -53,7 +53,7 @@ def test_a_line_is_what_replay_plays(start: Position, choices: list[int]) -> Non
 def test_a_line_takes_moves_only() -> None:
     with pytest.raises(TypeError, match="a move must be a Move or its name"):
         play_line(Position(), [3])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="moves are a list of Move"):
+    with pytest.raises(TypeError, match="the moves must be a list of Move"):
         play_line(Position(), 3)  # type: ignore[arg-type]
 
 

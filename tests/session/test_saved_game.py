@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from outflank import Color, FileError, Game, Position
-from outflank.formats.reading import read_game
+from outflank.formats.reading import parse_game
 from outflank.session.saved_game import line_of, load_game, save_game
 from support.boards import reachable_positions
 
@@ -15,7 +15,7 @@ def test_what_earlier_versions_saved_is_read(position: Position) -> None:
     for _ in range(6):
         if game.position.legal_moves:
             game.play(game.position.legal_moves[-1])
-    again, notes = read_game(f"{game.start.to_text()}; {game.transcript()}\n")
+    again, notes = parse_game(f"{game.start.to_text()}; {game.transcript()}\n")
     assert again.start == game.start
     assert again.moves == game.moves
     assert again.position == game.position

@@ -7,7 +7,7 @@ import click
 from outflank import Game, NotationError, OutflankError, Position
 from outflank._text import listed, near, quoted
 from outflank.formats.paste import looks_like_game
-from outflank.formats.positions import read_positions
+from outflank.formats.positions import parse_positions
 from outflank.game.openings import Opening, openings
 
 _LEAST_SQUARES = 16
@@ -44,7 +44,7 @@ def position_of(text: str, size: int = 8) -> Position:
             raise NotationError(f"{quoted(text)} is the name of {lines}; give one of them")
         return Game.from_moves(named[0].moves).position
     if looks_like_game(text) or looks_like_board(text):
-        found = read_positions(text)
+        found = parse_positions(text)
         if len(found) != 1:
             raise NotationError(f"{quoted(text)} is {len(found)} positions; give one")
         return found[0].position

@@ -12,9 +12,9 @@ from outflank import FileError, Game
 from outflank._text import listed, plural, printable, sentence
 from outflank.cli.progress import Report
 from outflank.formats.format import Format, Losses
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import GameReader, read_games
 from outflank.formats.registry import FORMATS, format_named, format_of_file
-from outflank.formats.writing import told, write_with
+from outflank.formats.writing import loss_message, write_with
 
 _REPORT_EVERY = 100
 """Games between two looks at the progress."""
@@ -35,7 +35,7 @@ class Sources:
         self.formats: list[str] = []
         self.warnings: list[str] = []
         self._readers = [
-            GameReader(
+            read_games(
                 sys.stdin.buffer if name == "-" else Path(name),
                 errors="skip" if skip else "raise",
                 format=format,
@@ -92,7 +92,7 @@ class Target:
             f"left out {plural(count, 'game')}: {self.format.title}: {why}"
             for why, count in self.refused.items()
         ]
-        return [*found, told(self.format, self.losses)] if self.losses.counts else found
+        return [*found, loss_message(self.format, self.losses)] if self.losses.counts else found
 
     def _fitting(self, games: Iterable[Game]) -> Iterator[Game]:
         size: int | None = None

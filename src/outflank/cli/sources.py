@@ -9,8 +9,8 @@ from outflank._text import quoted
 from outflank.cli.boards import looks_like_board
 from outflank.formats.obf import Problem, parse_problem
 from outflank.formats.paste import looks_like_game
-from outflank.formats.positions import read_positions
-from outflank.formats.reading import GameReader
+from outflank.formats.positions import parse_positions, read_positions
+from outflank.formats.reading import GameReader, parse_games, read_games
 
 STANDARD_INPUT = "standard input"
 
@@ -20,11 +20,11 @@ def positions_from(source: str) -> list[Problem]:
     if source == "-":
         source = STANDARD_INPUT
         text = decoded(read_stream(sys.stdin.buffer, source), source)
-        problems = read_positions(text, source) if text.strip() else []
+        problems = parse_positions(text, source) if text.strip() else []
     elif is_file(source):
-        problems = read_positions(Path(source))
-    elif looks_like_game(source):
         problems = read_positions(source)
+    elif looks_like_game(source):
+        problems = parse_positions(source)
     elif looks_like_board(source):
         problems = [parse_problem(source)]
     else:
@@ -37,11 +37,11 @@ def positions_from(source: str) -> list[Problem]:
 def games_from(source: str) -> GameReader:
     """The games of a file, of standard input, or of a text."""
     if source == "-":
-        return GameReader(sys.stdin.buffer, label=STANDARD_INPUT)
+        return read_games(sys.stdin.buffer, label=STANDARD_INPUT)
     if is_file(source):
-        return GameReader(Path(source))
+        return read_games(source)
     if looks_like_game(source):
-        return GameReader(source)
+        return parse_games(source)
     raise NotationError(f"{quoted(source)} is neither a file nor a game")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from outflank._board import SIZES
 from outflank._native import Position
 from outflank.errors import NotationError, OutflankError
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.formats.source import joined
 from outflank.game import Game
@@ -17,7 +17,7 @@ from outflank.game import Game
 GLYPHS = "-._XxOo*BbWw01●○"
 """Characters that stand for a square."""
 
-_MOST_LINES = 40
+_MAX_LINES = 40
 """Of a drawing on 12x12 with borders and labels there are fewer."""
 _LONGEST_SIDE = 40
 _LONGEST_BOARD = 2000
@@ -49,7 +49,7 @@ def parse_board(text: str | Piece) -> Position:
     >>> parse_board(str(Position())) == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     if len(piece.text) > _LONGEST_BOARD:
         raise piece.fail(0, f"more than {_LONGEST_BOARD:,} characters are no board")
     board, offset, size = _drawing(piece.text) or piece.text, 0, None
@@ -67,7 +67,7 @@ def board_prefix(text: str) -> int:
     >>> board_prefix("-----OX--XO----- X; b1")
     18
     """
-    at, squares, found = 0, 0, 0
+    at, squares, end = 0, 0, 0
     while squares <= max(_AREAS) and (word := _WORD.match(text, at)) is not None:
         if not _SQUARES.fullmatch(word[1]):
             break
@@ -76,10 +76,10 @@ def board_prefix(text: str) -> int:
         if squares in _AREAS:
             digits = any(sign in text[:at] for sign in "01")
             side = _SIDE_WORD.match(text, at) or (_SIDE_DIGIT.match(text, at) if digits else None)
-            found = at if side is None else side.end()
+            end = at if side is None else side.end()
         elif squares - 1 in _AREAS and len(word[1]) > 1 and word[1][-1] not in "-._":
-            found = at
-    return found
+            end = at
+    return end
 
 
 def note_moves(game: Game, losses: Losses) -> None:
@@ -94,8 +94,7 @@ def write_board(game: Game, losses: Losses) -> str:
     return f"{game.position.to_text()}\n"
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every board of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(_pieces(reading), lambda piece: Game(parse_board(piece)))
 
 
@@ -109,8 +108,8 @@ def _drawing(text: str) -> str | None:
     rows = [line for line in lines if line and not _BORDER.fullmatch(line)]
     side = "X"
     if len(rows) > 1 and _is_side(rows[-1]):
-        given = _SIDE_LINE.fullmatch(rows.pop())
-        side = _SIDES[given["side"].lower()] if given else side
+        side_line = _SIDE_LINE.fullmatch(rows.pop())
+        side = _SIDES[side_line["side"].lower()] if side_line else side
     rows = [row for row in rows if not _is_labels(row)]
     if len(rows) not in SIZES:
         return None
@@ -141,7 +140,7 @@ def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
             waiting = []
         if line.text.strip():
             waiting.append(line)
-        if waiting and (is_side or not line.text.strip() or len(waiting) > _MOST_LINES):
+        if waiting and (is_side or not line.text.strip() or len(waiting) > _MAX_LINES):
             yield joined(waiting)
             waiting = []
     if waiting:
@@ -149,7 +148,6 @@ def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
 
 
 def _is_whole(line: str) -> bool:
-    """True for a board on one line."""
     if len(line) > _LONGEST_BOARD:
         return True
     squares = "".join(line.split())

@@ -26,36 +26,32 @@ def enclosed(reading: Reading, *, nested: bool) -> Iterator[Piece | OutflankErro
 
 
 class _Scanner:
-    """Follows the parentheses from line to line."""
-
     def __init__(self, nested: bool) -> None:
         self.nested = nested
         self.begin()
 
     def begin(self) -> None:
-        """Waits for the next game."""
         self.lines: list[Piece] = []
         self.place = 0  # in the first line; a line of many games is not copied for each of them
         self.depth, self.length, self.in_value = 0, 0, False
 
     def line(self, line: Piece) -> Iterator[Piece | OutflankError]:
-        """What ends on a line."""
         at = 0
         if self.depth:
             self.lines.append(line)
             self.length += len(line.text) + 1
-        while (found := self._next_sign().search(line.text, at)) is not None:
-            at, sign = found.end(), found[0]
+        while (match := self._next_sign().search(line.text, at)) is not None:
+            at, sign = match.end(), match[0]
             if self.in_value:
                 self.in_value = sign != "]"
             elif self.depth == 0 and sign != "(":
-                yield line.fail(found.start(), f"{sign!r} outside of a game, which begins with (;")
+                yield line.fail(match.start(), f"{sign!r} outside of a game, which begins with (;")
                 break
             elif sign == "[":
                 self.in_value = True
             elif sign == "(" and not (self.depth and self.nested):
                 yield from self.end()
-                self._open(line, found.start())
+                self._open(line, match.start())
             else:
                 self.depth += 1 if sign == "(" else -1
                 if self.depth == 0:
@@ -71,7 +67,6 @@ class _Scanner:
         self.begin()
 
     def _fail(self, why: str) -> OutflankError:
-        """What is wrong where the game begins."""
         first = self.lines[0]
         return Piece("", first.label, first.line, first.column + self.place).fail(0, why)
 
@@ -85,7 +80,6 @@ class _Scanner:
         self.depth, self.length = 1, len(line.text) - at
 
     def _whole(self, line: Piece, end: int) -> Piece:
-        """The game that ends at a place of the line."""
         first, place = self.lines[0], self.place
         texts = [one.text for one in self.lines]
         texts[-1] = line.text[:end]

@@ -14,7 +14,7 @@ from outflank._native import Color, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.board_text import note_moves
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.game import Game
 
@@ -26,6 +26,7 @@ BITBOARDS_LINE = re.compile(
 )
 _LONGEST_LINE = 1000
 _WHITE = {"o", "w", "white"}
+_OTHER_SIDE = str.maketrans("pPbw", "Ppwb")
 
 
 def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
@@ -34,37 +35,24 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     >>> parse_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1") == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
-    found = FEN_LINE.fullmatch(piece.text)
-    if found is None:
+    piece = Piece.of(text)
+    match = FEN_LINE.fullmatch(piece.text)
+    if match is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
-    rows = found["rows"].split("/")
-    size = len(rows)
-    if size not in SIZES:
-        raise piece.fail(found.start("rows"), f"there is no board of {size} rows")
-    squares = []
-    offset = found.start("rows")
-    for number, row in enumerate(rows):
-        cells = re.sub(r"\d+", lambda run: "-" * min(int(run[0][:3]), 13), row)
-        if len(cells) != size:
-            raise piece.fail(offset, f"row {size - number} has {len(cells)} squares, not {size}")
-        squares.append(cells)
-        offset += len(row) + 1
-    black, white = ("P", "p") if swapped else ("p", "P")
-    board = "".join(reversed(squares)).translate({ord(black): "X", ord(white): "O"})
-    first = (found["side"] == "b") != swapped
-    return Position.from_text(board + ("X" if first else "O"), size)
+    fen = f"{match['rows']} {match['side']}"
+    try:
+        return Position.from_fen(_swapped(fen) if swapped else fen)
+    except NotationError as error:
+        raise piece.fail(match.start("rows"), str(error)) from None
 
 
 def write_fen(position: Position, *, swapped: bool = False) -> str:
     """The position on one line."""
-    size = position.size
-    black, white = ("P", "p") if swapped else ("p", "P")
-    text = position.to_text()[: size**2].translate({ord("X"): black, ord("O"): white})
-    rows = [text[at : at + size] for at in range(0, size**2, size)]
-    placed = "/".join(re.sub("-+", lambda run: str(len(run[0])), row) for row in reversed(rows))
-    side = "b" if (position.turn == Color.BLACK) != swapped else "w"
-    return f"{placed} {side} - - 0 1"
+    return _swapped(position.fen()) if swapped else position.fen()
+
+
+def _swapped(fen: str) -> str:
+    return fen.translate(_OTHER_SIDE)
 
 
 def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
@@ -73,17 +61,17 @@ def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
     >>> parse_bitboards("0x0000000810000000 0x0000001008000000 X") == Position()
     True
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
-    found = BITBOARDS_LINE.fullmatch(piece.text)
-    if found is None:
+    piece = Piece.of(text)
+    match = BITBOARDS_LINE.fullmatch(piece.text)
+    if match is None:
         raise piece.fail(0, "bitboards are two numbers such as 0x810000000, black's first")
-    size = _size_of(piece, found)
-    boards = [_turned(int(found[name], 16), size, high) for name in ("black", "white")]
-    side = Color.WHITE if (found["side"] or "x").lower() in _WHITE else Color.BLACK
+    size = _size_of(piece, match)
+    boards = [_turned(int(match[name], 16), size, high) for name in ("black", "white")]
+    side = Color.WHITE if (match["side"] or "x").lower() in _WHITE else Color.BLACK
     try:
         return Position.from_bitboards(boards[0], boards[1], side, size)
     except NotationError as error:
-        raise piece.fail(found.start("black"), str(error)) from None
+        raise piece.fail(match.start("black"), str(error)) from None
 
 
 def write_bitboards(position: Position, *, high: bool = False) -> str:
@@ -95,19 +83,18 @@ def write_bitboards(position: Position, *, high: bool = False) -> str:
 
 
 def _turned(board: int, size: int, high: bool) -> int:
-    """The bits in the other order, if it is `high`."""
     return int(f"{board:0{size**2}b}"[::-1], 2) if high else board
 
 
-def _size_of(piece: Piece, found: re.Match[str]) -> int:
+def _size_of(piece: Piece, match: re.Match[str]) -> int:
     """The board whose squares are as many as the digits stand for; 8x8 if they are fewer."""
-    digits = {len(found[name]) - 2 for name in ("black", "white")}
+    digits = {len(match[name]) - 2 for name in ("black", "white")}
     sizes = [size for size in SIZES if digits == {size**2 // 4}]
     if sizes:
         return sizes[0]
     if max(digits) <= 16:
         return 8
-    raise piece.fail(found.start(), f"no board has {quoted(str(max(digits)))} digits of 4 squares")
+    raise piece.fail(match.start(), f"no board has {quoted(str(max(digits)))} digits of 4 squares")
 
 
 def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -121,9 +108,7 @@ def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
 def _format(
     name: str, title: str, parse: Callable[[Piece], Position], write: Callable[[Position], str]
 ) -> Format:
-    """A format with a position to a line."""
-
-    def read(reading: Reading) -> Iterator[Found]:
+    def read(reading: Reading) -> Iterator[GameOrError]:
         return each(_lines(reading), lambda piece: Game(parse(piece)))
 
     def written(game: Game, losses: Losses) -> str:

@@ -10,7 +10,7 @@ from outflank.formats.source import Source
 from outflank.game import Game, Result
 from outflank.game.game import extras
 
-Found = Game | OutflankError
+GameOrError = Game | OutflankError
 """What a reader yields: a game, or what is wrong with a part that is none."""
 
 
@@ -41,7 +41,6 @@ class Losses:
             self.counts[what] += 1
 
     def next_game(self) -> None:
-        """The next game begins."""
         self._of_game.clear()
 
 
@@ -53,7 +52,7 @@ class Format:
     title: str
     suffixes: tuple[str, ...]
     """Of files; the first is what a new file gets."""
-    read: Callable[[Reading], Iterator[Found]]
+    read: Callable[[Reading], Iterator[GameOrError]]
     write: Callable[[Game, Losses], str] | None = None
     """The text of a game, with the line break after it; None: `formats.wthor` writes files."""
     holds: frozenset[str] = frozenset()
@@ -68,7 +67,7 @@ class Format:
 
 def each(
     pieces: Iterable[Piece | OutflankError], parse: Callable[[Piece], Game]
-) -> Iterator[Found]:
+) -> Iterator[GameOrError]:
     """The game of every piece, or what is wrong with it."""
     for piece in pieces:
         if isinstance(piece, OutflankError):

@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator
 
 from outflank._board import SIZES
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Position
 from outflank._text import listed, quoted
 from outflank.errors import NotationError
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, Found, Losses, Reading, each
-from outflank.formats.piece import Piece, Step, played
-from outflank.formats.tags import decimal, plain_date
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.piece import NotedMove, Piece, played
+from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -47,7 +47,8 @@ _ENDINGS = {
     "l": Ending.FORFEIT,
 }
 _SUFFIXES = {ending: suffix and f":{suffix}" for suffix, ending in _ENDINGS.items()}
-_TOLD_ELSEWHERE = {"GM", "PB", "PW", "TY", "RE", "BO", "CO", *KEYS}
+_RESERVED = frozenset({"GM", "PB", "PW", "TY", "RE", "BO", "CO"})
+_TAGS = TagNames(KEYS, _RESERVED, "[A-Z]{2}")
 
 
 def parse_game(text: str | Piece) -> Game:
@@ -57,35 +58,32 @@ def parse_game(text: str | Piece) -> Game:
     >>> game.black, game.size, game.transcript(), game.root.children[0].seconds
     ('ann', 6, 'C2b2', 1.2)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     header: dict[str, tuple[str, int]] = {}
-    steps: list[tuple[str, Step]] = []
+    moves: list[NotedMove] = []
     notes: list[str] = []
     for name, value, offset in _tags(piece):
         if name in ("B", "W"):
-            steps.append((name, _step(piece, value, offset)))
+            moves.append(_noted_move(piece, name, value, offset))
         elif name == "CO":
-            if steps:
-                step = steps[-1][1]
-                step.comment = f"{step.comment} {value.strip()}".strip()
+            if moves:
+                moves[-1].comment = f"{moves[-1].comment} {value.strip()}".strip()
             else:
                 notes.append(value.strip())
         elif name in header:
             raise piece.fail(offset, f"there is a second {name}")
         else:
             header[name] = value, offset
-    start = _start(piece, header)
-    game = played(piece, start, _turns(piece, start, steps))
+    game = played(piece, _start(piece, header), moves)
     game.root.comment = " ".join(note for note in notes if note)
     game.black, game.white = (header.get(name, ("",))[0].strip() for name in ("PB", "PW"))
     _read_result(game, header.get("RE", ("",))[0].strip())
     for name, (value, _) in header.items():
-        if name not in _TOLD_ELSEWHERE or name in KEYS:
-            _keep(game, KEYS.get(name, name), value.strip())
+        if name not in _RESERVED and value.strip():
+            _TAGS.read(game, name, value.strip())
     kind = header.get("TY", ("",))[0].strip()
-    _keep(game, "type", "" if kind == str(game.size) else kind)
-    if "date" in game.tags:
-        game.tags["date"] = plain_date(game.tags["date"])
+    if kind not in ("", str(game.size)):
+        game.tags["type"] = kind
     return game
 
 
@@ -94,19 +92,15 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
     losses = losses or Losses()
     tags = game.tags
     board, _, side = game.start.to_text().translate(str.maketrans("X", "*")).partition(" ")
-    header = {"GM": "Othello"}
-    for name, key in KEYS.items():
-        if key in tags or name == "PC":
-            header[name] = tags.get(key, "")
+    known, own = _TAGS.named(game, losses)
+    header = {"GM": "Othello", "PC": "", **known}
     header |= {"PB": game.black, "PW": game.white, "RE": _result(game, losses)}
     header["TY"] = tags.get("type") or str(game.size)
     if tags.get("type") == str(game.size):
         losses.add("the tag type")
-    header |= {name: value for name, value in tags.items() if _is_own(name)}
+    header |= own
     if game.root.comment:
         header["CO"] = game.root.comment
-    if plain_date(tags.get("date", "")) != tags.get("date", ""):
-        losses.add("the form of dates")
     if game.root.evaluation is not None or game.root.seconds is not None:
         losses.add("notes about the start")
     parts = [f"{name}[{_held(value, losses)}]" for name, value in header.items()]
@@ -120,14 +114,9 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
     return f"(;{''.join(parts)};)"
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source; servers put a number before each."""
+def read(reading: Reading) -> Iterator[GameOrError]:
+    # Servers put a number before each game.
     return each(enclosed(reading, nested=False), parse_game)
-
-
-def _is_own(key: str) -> bool:
-    """True for a tag that has no key but its name in GGF."""
-    return re.fullmatch("[A-Z]{2}", key) is not None and key not in _TOLD_ELSEWHERE
 
 
 def _held(value: str, losses: Losses) -> str:
@@ -139,7 +128,6 @@ def _held(value: str, losses: Losses) -> str:
 
 
 def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
-    """Name and value of each tag, and where the value begins."""
     begin = _BEGIN.match(piece.text)
     if begin is None:
         raise piece.fail(0, "a game in GGF begins with (;")
@@ -151,22 +139,19 @@ def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
     end = _END.match(piece.text, at)
     if end is None or end.end() < len(piece.text):
         at += len(piece.text[at:]) - len(piece.text[at:].lstrip())
-        found = quoted(piece.text[at : at + 12]) if at < len(piece.text) else "the end"
-        raise piece.fail(at, f"expected a tag such as B[F5], or ;) after the last, not {found}")
+        text = quoted(piece.text[at : at + 12]) if at < len(piece.text) else "the end"
+        raise piece.fail(at, f"expected a tag such as B[F5], or ;) after the last, not {text}")
     if "GM" not in names:
         raise piece.fail(begin.end(), "GM[Othello] is missing: which game is it?")
 
 
-def _step(piece: Piece, value: str, offset: int) -> Step:
-    found = _MOVE.match(value)
-    if found is None:
+def _noted_move(piece: Piece, side: str, value: str, offset: int) -> NotedMove:
+    match = _MOVE.match(value)
+    if match is None:
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
-    try:
-        move = Move(found["move"])
-    except NotationError as error:
-        raise piece.fail(offset + found.start("move"), str(error)) from None
-    evaluation, seconds = _number(found["evaluation"]), _seconds(found["seconds"])
-    return Step(move, offset + found.start("move"), seconds, evaluation)
+    place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
+    evaluation, seconds = _number(match["evaluation"]), _seconds(match["seconds"])
+    return NotedMove(piece.move(match["move"], place), place, color, seconds, evaluation)
 
 
 def _number(text: str | None) -> float | None:
@@ -188,37 +173,23 @@ def _seconds(text: str | None) -> float | None:
     return total
 
 
-def _turns(piece: Piece, start: Position, steps: list[tuple[str, Step]]) -> Iterator[Step]:
-    """The steps, once it is sure that each is of the side whose turn it is."""
-    position = start
-    for name, step in steps:
-        if not step.move.is_pass and position.must_pass():
-            position = position.play(Move.PASS)
-        color = Color.BLACK if name == "B" else Color.WHITE
-        if position.turn != color:
-            other = position.turn.name.lower()
-            raise piece.fail(step.offset, f"{name}[{step.move}], but it is the turn of {other}")
-        yield step  # who plays it finds out whether it is legal
-        position = position.play(step.move)
-
-
 def _start(piece: Piece, header: dict[str, tuple[str, int]]) -> Position:
     game, at = header["GM"]
     if game.strip().lower() not in ("othello", "reversi"):
         raise piece.fail(at, f"{quoted(game)} is another game than Othello")
     kind, at = header.get("TY", ("8", 0))
-    found = _TYPE.match(kind.strip())
+    match = _TYPE.match(kind.strip())
     if "BO" not in header:
-        return Position(_size(piece, found[1] if found else "", at))
+        return Position(_size(piece, match[1] if match else "", at))
     board, at = header["BO"]
-    given = _BOARD.match(board)
-    if given is None:
+    match = _BOARD.match(board)
+    if match is None:
         raise piece.fail(at, "BO holds the size, the squares and the side to move")
-    size = _size(piece, given[1], at)
+    size = _size(piece, match[1], at)
     try:
-        return Position.from_text(board[given.end() :], size)
+        return Position.from_text(board[match.end() :], size)
     except NotationError as error:
-        raise piece.fail(at + given.end(), str(error)) from None
+        raise piece.fail(at + match.end(), str(error)) from None
 
 
 def _size(piece: Piece, text: str, at: int) -> int:
@@ -232,27 +203,22 @@ def _size(piece: Piece, text: str, at: int) -> int:
 
 
 def _read_result(game: Game, text: str) -> None:
-    found = _RESULT.fullmatch(text)
-    if found is not None and abs(int(found[1])) <= game.size**2:
-        result = Result(int(found[1]), _ENDINGS[(found[2] or "").lower()])
+    match = _RESULT.fullmatch(text)
+    if match is not None and abs(int(match[1])) <= game.size**2:
+        result = Result(int(match[1]), _ENDINGS[(match[2] or "").lower()])
         if result != game.result:
             game.result = result
-    elif text != "?":
-        _keep(game, "result", text)
+    elif text not in ("", "?"):
+        game.tags["result"] = text
 
 
 def _result(game: Game, losses: Losses) -> str:
-    told = game.tags.get("result")
-    if told is not None and (game.result is not None or told == "?" or _RESULT.fullmatch(told)):
+    text = game.tags.get("result")
+    if text is not None and (game.result is not None or text == "?" or _RESULT.fullmatch(text)):
         losses.add("the tag result")
     if game.result is None:
-        return told or "?"
+        return text or "?"
     return f"{game.result.score:+d}{_SUFFIXES[game.result.ending]}"
-
-
-def _keep(game: Game, key: str, value: str) -> None:
-    if value:
-        game.tags[key] = value
 
 
 def _move(node: Node, losses: Losses) -> str:
@@ -274,5 +240,5 @@ GGF = Format(
     read,
     lambda game, losses: write_game(game, losses) + "\n",
     holds=frozenset({"names", "result", "comments", "evaluations", "seconds"}),
-    holds_tag=lambda key: key in {*KEYS.values(), "result", "type"} or _is_own(key),
+    holds_tag=lambda key: key == "type" or _TAGS.holds(key),
 )

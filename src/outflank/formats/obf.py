@@ -15,14 +15,14 @@ from outflank._files import read_text, write_text
 from outflank._native import Move, Position
 from outflank.errors import NotationError
 from outflank.formats.board_text import note_moves
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.game import Game
 
 LONGEST_LINE = 10_000
 """More characters than any position needs; a longer line is refused rather than read."""
 
-_MOST_TOLD = 20
+_MAX_MESSAGES = 20
 """Bad lines of one file that are told one by one."""
 
 _SCORE = re.compile(r"[+-]?[0-9]{1,3}")
@@ -116,8 +116,8 @@ def parse_problems(text: str, label: str) -> list[Problem]:
                 problems.append(parse_problem(line))
             except NotationError as error:
                 wrong.append(f"{label}:{number}: {error}")
-    if len(wrong) > _MOST_TOLD:
-        wrong[_MOST_TOLD:] = [f"{label}: {len(wrong) - _MOST_TOLD} more lines are wrong"]
+    if len(wrong) > _MAX_MESSAGES:
+        wrong[_MAX_MESSAGES:] = [f"{label}: {len(wrong) - _MAX_MESSAGES} more lines are wrong"]
     if wrong:
         raise NotationError("\n".join(wrong))
     return problems
@@ -153,8 +153,7 @@ def problem_of(game: Game, losses: Losses | None = None) -> Problem:
     return problem
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every position of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     lines = (line for line in reading.source.lines() if line.text.partition("%")[0].strip())
     return each(lines, _parsed)
 

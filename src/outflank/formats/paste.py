@@ -7,7 +7,7 @@ from outflank.formats.board_text import board_prefix
 from outflank.formats.fen import BITBOARDS_LINE, FEN_LINE
 from outflank.formats.pgn import TAG_LINE
 
-MOST_LINES = 1000
+MAX_LINES = 1000
 """Of one paste."""
 _BEGINS = re.compile(r"\s*(?:\(\s*;|\{|\[\s*(?:\d|\w+\s+\")|https?://|www\.)", re.IGNORECASE)
 _STEP = re.compile(r"(?:pass|[a-l](?:1[0-2]|[1-9]))(?!\d)", re.IGNORECASE)
@@ -34,7 +34,7 @@ def is_unfinished(lines: Sequence[str]) -> bool:
     >>> is_unfinished(["(;GM[2]"]), is_unfinished(["(;GM[2]", ";B[f5])"])
     (True, False)
     """
-    if len(lines) >= MOST_LINES:
+    if len(lines) >= MAX_LINES:
         return False
     text = "\n".join(lines)
     begin = text.lstrip()[:1]

@@ -8,21 +8,14 @@ moves do not tell the score.
 import re
 from collections.abc import Iterator
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Position
 from outflank._text import quoted
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
-from outflank.formats.format import (
-    Format,
-    Found,
-    Losses,
-    Reading,
-    each,
-    played_result,
-)
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each, played_result
 from outflank.formats.piece import Piece, after
 from outflank.formats.source import LONGEST_GAME, joined
-from outflank.formats.tags import plain_date
+from outflank.formats.tags import TagNames
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -43,7 +36,8 @@ _TOKEN = re.compile(
     |(?P<move>pass|pa|ps|--|@@|[a-l](?:1[0-2]|[1-9]))(?![\w])|(?P<bad>\S+))""",
     re.VERBOSE | re.IGNORECASE,
 )
-_STRUCTURE = {"Black", "White", "Result", "FEN", "SetUp", "BlackScore", "Termination"}
+_STRUCTURE = frozenset({"Black", "White", "Result", "FEN", "SetUp", "BlackScore", "Termination"})
+_TAGS = TagNames(KEYS, _STRUCTURE, "[A-Z][A-Za-z0-9]+")
 _UNKNOWN = re.compile(r"[?.\s-]*")
 _WIDTH = 80
 
@@ -55,7 +49,7 @@ def parse_game(text: str | Piece) -> Game:
     >>> game.black, game.transcript(), len(game.root.children[0].children)
     ('ann', 'F5d6C3', 2)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     tags, at = _tag_pairs(piece)
     start = Position()
     if "FEN" in tags:
@@ -65,9 +59,7 @@ def parse_game(text: str | Piece) -> Game:
     game.black, game.white = (_plain(tags, name) for name in ("Black", "White"))
     for name, (value, _) in tags.items():
         if name not in _STRUCTURE and not (name in KEYS and _UNKNOWN.fullmatch(value)):
-            game.tags[KEYS.get(name, name)] = value
-    if "date" in game.tags:
-        game.tags["date"] = plain_date(game.tags["date"])
+            _TAGS.read(game, name, value)
     end = _read_moves(piece, at, game)
     game.node = game.end
     _read_result(piece, game, tags, end)
@@ -77,12 +69,11 @@ def parse_game(text: str | Piece) -> Game:
 def write_game(game: Game, losses: Losses) -> str:
     """A game with all its variations."""
     pairs = {"Black": game.black, "White": game.white, "Result": _points(game, losses)}
-    pairs |= {name: game.tags[key] for name, key in KEYS.items() if game.tags.get(key)}
-    if any(_UNKNOWN.fullmatch(pairs[name]) for name in KEYS if name in pairs):
+    known, own = _TAGS.named(game, losses)
+    known = {name: value for name, value in known.items() if value}
+    if any(map(_UNKNOWN.fullmatch, known.values())):
         losses.add("tags without letters")
-    if plain_date(pairs.get("Date", "")) != pairs.get("Date", ""):
-        losses.add("the form of dates")
-    pairs |= {name: value for name, value in game.tags.items() if _is_own(name)}
+    pairs |= {**known, **own}
     if game.result is not None and game.result != played_result(game):
         pairs["BlackScore"] = f"{game.result.score:+d}"
         pairs["Termination"] = game.result.ending.value
@@ -99,15 +90,8 @@ def write_game(game: Game, losses: Losses) -> str:
     return "\n".join([*lines, "", *_wrapped(words), "", ""])
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(_pieces(reading), parse_game)
-
-
-def _is_own(key: str) -> bool:
-    """True for a tag that has no key but its name in PGN."""
-    known = _STRUCTURE | set(KEYS) | set(KEYS.values())
-    return re.fullmatch("[A-Z][A-Za-z0-9]+", key) is not None and key not in known
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -158,7 +142,6 @@ def _plain(tags: dict[str, tuple[str, int]], name: str) -> str:
 
 
 def _read_moves(piece: Piece, at: int, game: Game) -> str:
-    """Puts the moves into the tree; the result that ends them."""
     node, end = game.root, ""
     branches: list[Node] = []
     while (token := _TOKEN.match(piece.text, at)) is not None:
@@ -167,7 +150,7 @@ def _read_moves(piece: Piece, at: int, game: Game) -> str:
         if end:
             raise piece.fail(offset, f"after the result {end} there is more")
         if kind == "move":
-            node = after(piece, offset, node, _move(piece, token["move"], offset))
+            node = after(piece, offset, node, piece.move(token["move"], offset))
         elif kind in ("comment", "rest"):
             text = token[kind].strip() if kind == "rest" else token[kind]
             node.comment = f"{node.comment} {text}" if node.comment else text
@@ -189,13 +172,6 @@ def _read_moves(piece: Piece, at: int, game: Game) -> str:
     return end
 
 
-def _move(piece: Piece, name: str, offset: int) -> Move:
-    try:
-        return Move(name)
-    except NotationError as error:
-        raise piece.fail(offset, str(error)) from None
-
-
 def _read_result(piece: Piece, game: Game, tags: dict[str, tuple[str, int]], end: str) -> None:
     if "BlackScore" in tags:
         score, offset = tags["BlackScore"]
@@ -207,23 +183,24 @@ def _read_result(piece: Piece, game: Game, tags: dict[str, tuple[str, int]], end
         game.result = Result(int(score), Ending(ending))
     elif "Termination" in tags:
         game.tags["Termination"] = tags["Termination"][0]
-    told = tags.get("Result", (end,))[0]
+    points = tags.get("Result", (end,))[0]
     black, white = (game.final_position.count(color) for color in Color)
     known = {"", "*", "?", _chess_points(game.result), f"{black}-{white}", f"{white}-{black}"}
-    if told not in known:
-        game.tags["result"] = told
+    if points not in known:
+        game.tags["result"] = points
 
 
 def _points(game: Game, losses: Losses) -> str:
     """The result as chess has it, or as the record had it."""
-    told = game.tags.get("result")
+    points = game.tags.get("result")
     black, white = (game.final_position.count(color) for color in Color)
-    if told is not None and told in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}:
+    is_plain = points in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}
+    is_result = points is not None and re.fullmatch(r"\d+-\d+|1/2-1/2", points) is not None
+    if points is not None and (is_plain or game.result is not None or not is_result):
         losses.add("the tag result")
-    if told is not None and (game.result is not None or not re.fullmatch(r"\d+-\d+|1/2-1/2", told)):
-        losses.add("the tag result")
-        told = None
-    return told or _chess_points(game.result)
+    if game.result is not None or not is_result:
+        points = None
+    return points or _chess_points(game.result)
 
 
 def _chess_points(result: Result | None) -> str:
@@ -289,5 +266,5 @@ PGN = Format(
     read,
     write_game,
     holds=frozenset({"names", "result", "variations", "comments"}),
-    holds_tag=lambda key: key in {*KEYS.values(), "result"} or _is_own(key),
+    holds_tag=_TAGS.holds,
 )

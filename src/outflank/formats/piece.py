@@ -1,10 +1,12 @@
 """A part of a text that is being read, which knows where it came from."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from outflank._native import Move, Position
+from outflank._native import Color, Move, Position
 from outflank.errors import IllegalMoveError, NotationError
 from outflank.game import Game, Node
 
@@ -20,6 +22,10 @@ class Piece:
     """The file; empty for text that was handed over."""
     line: int = 1
     column: int = 1
+
+    @classmethod
+    def of(cls, text: str | Piece) -> Piece:
+        return text if isinstance(text, Piece) else Piece(text)
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both from 1.
@@ -40,22 +46,37 @@ class Piece:
         error.line, error.column = line, column
         return error
 
+    def move(self, name: str, offset: int) -> Move:
+        """The move with a name that stands at a character."""
+        try:
+            return Move(name)
+        except NotationError as error:
+            raise self.fail(offset, str(error)) from None
+
 
 @dataclass(slots=True)
-class Step:
+class NotedMove:
     """A move of a record, where it stands, and what the record says about it."""
 
     move: Move
     offset: int
+    color: Color | None = None
     seconds: float | None = None
     evaluation: float | None = None
     comment: str = ""
 
 
-def after(piece: Piece, offset: int, node: Node, move: Move) -> Node:
-    """The node that a move leads to, a new one if need be; a pass that was left out is put in."""
+def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None = None) -> Node:
+    """The node that a move of `color` leads to, a new one if need be.
+
+    A pass that was left out is put in.
+    """
     if not move.is_pass and node.position.must_pass():
         node = after(piece, offset, node, Move.PASS)
+    turn = node.position.turn
+    if color is not None and color != turn:
+        why = f"{color.name[0]}[{move}], but it is the turn of {turn.name.lower()}"
+        raise piece.fail(offset, why)
     known = node.child(move)
     if known is not None:
         return known
@@ -67,12 +88,12 @@ def after(piece: Piece, offset: int, node: Node, move: Move) -> Node:
     return made
 
 
-def played(piece: Piece, start: Position, steps: Iterable[Step]) -> Game:
+def played(piece: Piece, start: Position, moves: Iterable[NotedMove]) -> Game:
     """The game of a record; forced passes that it leaves out are put in."""
     game = Game(start)
     node = game.root
-    for step in steps:
-        node = after(piece, step.offset, node, step.move)
-        node.seconds, node.evaluation, node.comment = step.seconds, step.evaluation, step.comment
+    for noted in moves:
+        node = after(piece, noted.offset, node, noted.move, noted.color)
+        node.seconds, node.evaluation, node.comment = noted.seconds, noted.evaluation, noted.comment
     game.node = node
     return game

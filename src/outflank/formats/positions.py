@@ -5,25 +5,33 @@ from pathlib import Path
 
 from outflank._files import read_text
 from outflank.formats.obf import OBF, Problem, parse_problems, problem_of
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import parse_games, read_games
 from outflank.formats.registry import detect
 from outflank.formats.source import Source
 
 
-def read_positions(source: str | os.PathLike[str], label: str = "") -> list[Problem]:
-    """All positions of a text (a `str`, which errors call `label`) or of a file (a path object).
+def read_positions(path: str | os.PathLike[str]) -> list[Problem]:
+    """Read all positions of a file.
 
-    Of OBF all bad lines are told at once; of other formats the first.
+    OBF: one error lists all bad lines. Other formats: the first bad game raises.
+    """
+    source = Source.open(Path(path))
+    try:
+        format = detect(source)
+    finally:
+        source.close()
+    if format is OBF:
+        return parse_problems(read_text(Path(path)), str(path))
+    return [problem_of(game) for game in read_games(path, format=format.name)]
 
-    >>> [problem.position.turn.name for problem in read_positions("f5d6c3")]
+
+def parse_positions(text: str, label: str = "") -> list[Problem]:
+    """Read all positions of a text, which errors call `label`.
+
+    >>> [problem.position.turn.name for problem in parse_positions("f5d6c3")]
     ['WHITE']
     """
-    opened = Source.of_text(source, label) if isinstance(source, str) else Source.open(Path(source))
-    try:
-        format = detect(opened)
-    finally:
-        opened.close()
-    if format is OBF and (label or not isinstance(source, str)):
-        text = source if isinstance(source, str) else read_text(Path(source))
-        return parse_problems(text, label or str(source))
-    return [problem_of(game) for game in GameReader(source, format=format.name, label=label)]
+    format = detect(Source.of_text(text, label))
+    if format is OBF and label:
+        return parse_problems(text, label)
+    return [problem_of(game) for game in parse_games(text, format=format.name, label=label)]

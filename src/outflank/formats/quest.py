@@ -11,8 +11,8 @@ from typing import Any
 from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
-from outflank.formats.format import Format, Found, Losses, Reading, each
-from outflank.formats.piece import Piece, Step, played
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.piece import NotedMove, Piece, played
 from outflank.formats.record import loaded
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import plain_date
@@ -30,21 +30,21 @@ def parse_game(text: str | Piece) -> Game:
     >>> game.black, game.transcript(), game.root.children[0].seconds
     ('ann', 'F5d6', 1.5)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
-    facts = _facts(piece)
-    kind = facts.get("gtype", _GAME_TYPE)
+    piece = Piece.of(text)
+    record = _record(piece)
+    kind = record.get("gtype", _GAME_TYPE)
     if not (isinstance(kind, str) and kind.startswith("reversi")):
         raise piece.fail(_place(piece, '"gtype"'), f"{quoted(str(kind))} is another game")
-    position = facts.get("position")
+    position = record.get("position")
     moves = position.get("moves") if isinstance(position, dict) else None
     if not isinstance(moves, list):
         raise piece.fail(0, "a game of Othello Quest has a position with moves")
-    game = played(piece, Position(), list(_steps(piece, moves)))
-    _read_players(piece, facts.get("players", []), game)
-    if isinstance(facts.get("created"), str):
-        game.tags["date"] = plain_date(facts["created"])
-    if type(facts.get("tcb")) is int:
-        game.tags["time"] = str(facts["tcb"])
+    game = played(piece, Position(), list(_noted_moves(piece, moves)))
+    _read_players(piece, record.get("players", []), game)
+    if isinstance(record.get("created"), str):
+        game.tags["date"] = plain_date(record["created"])
+    if type(record.get("tcb")) is int:
+        game.tags["time"] = str(record["tcb"])
     return game
 
 
@@ -69,30 +69,28 @@ def write_game(game: Game, losses: Losses) -> str:
         if rating is not None:
             player["oldR"] = _whole(rating, f"the tag {side}_rating", losses)
         players.append(player)
-    facts: dict[str, Any] = {
+    record: dict[str, Any] = {
         "gtype": _GAME_TYPE,
         "players": players,
         "position": {"moves": moves},
         "finished": game.final_position.is_over(),
     }
     if "time" in game.tags:
-        facts["tcb"] = _whole(game.tags["time"], "the tag time", losses)
+        record["tcb"] = _whole(game.tags["time"], "the tag time", losses)
     if "date" in game.tags:
-        facts["created"] = game.tags["date"]
+        record["created"] = game.tags["date"]
         if plain_date(game.tags["date"]) != game.tags["date"]:
             losses.add("the form of dates")
     if game.root.seconds is not None:
         losses.add("notes about the start")
-    return json.dumps({"args": [facts]}, separators=(",", ":")) + "\n"
+    return json.dumps({"args": [record]}, separators=(",", ":")) + "\n"
 
 
 def refusal(game: Game) -> str | None:
-    """Othello Quest knows one start."""
     return None if game.start == Position() else "it holds games from the usual start on 8x8"
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(_pieces(reading), parse_game)
 
 
@@ -117,21 +115,21 @@ def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
         yield joined(lines)
 
 
-def _facts(piece: Piece) -> dict[str, Any]:
-    facts: Any = loaded(piece)
-    if "args" in facts:
-        facts = facts["args"][0] if isinstance(facts["args"], list) and facts["args"] else None
-    if not isinstance(facts, dict):
+def _record(piece: Piece) -> dict[str, Any]:
+    record: Any = loaded(piece)
+    if "args" in record:
+        record = record["args"][0] if isinstance(record["args"], list) and record["args"] else None
+    if not isinstance(record, dict):
         raise piece.fail(0, "a game of Othello Quest is an object of JSON")
-    return facts
+    return record
 
 
 def _place(piece: Piece, text: str) -> int:
     return max(piece.text.find(text), 0)
 
 
-def _steps(piece: Piece, moves: list[Any]) -> Iterator[Step]:
-    places = [found.start(1) for found in re.finditer(r'"m"\s*:\s*"([^"]*)"', piece.text)]
+def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
+    places = [match.start(1) for match in re.finditer(r'"m"\s*:\s*"([^"]*)"', piece.text)]
     for number, step in enumerate(moves):
         offset = places[number] if len(places) == len(moves) else 0
         if not isinstance(step, dict) or not isinstance(step.get("m"), str):
@@ -142,7 +140,7 @@ def _steps(piece: Piece, moves: list[Any]) -> Iterator[Step]:
             raise piece.fail(offset, f"move {number + 1}: {error}") from None
         spent = step.get("t", -1)
         known = type(spent) in (int, float) and 0 <= spent <= 1e15
-        yield Step(move, offset, seconds=spent / 1000 if known else None)
+        yield NotedMove(move, offset, seconds=spent / 1000 if known else None)
 
 
 def _read_players(piece: Piece, players: Any, game: Game) -> None:

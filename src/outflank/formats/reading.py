@@ -4,35 +4,44 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import IO, Any, Literal
 
 from outflank._board import SIZES
-from outflank.errors import NotationError, OutflankError, SettingsError
-from outflank.formats.format import Format, Found, Reading
+from outflank._text import quoted
+from outflank.errors import (
+    ArgumentTypeError,
+    FileError,
+    NotationError,
+    OutflankError,
+    SettingsError,
+)
+from outflank.formats.format import Format, GameOrError, Reading
+from outflank.formats.paste import looks_like_game
 from outflank.formats.registry import detect, format_named
 from outflank.formats.source import Source
 from outflank.game import Game
 
-MOST_TOLD = 20
+MAX_ERRORS = 20
 """Errors of skipped games that are kept; the others are counted."""
 
 
 class GameReader(Iterator[Game]):
-    """The games of a source, one after another."""
+    """The games of a source, one after another; `read_games` and `parse_games` make it.
+
+    The source is opened when the first game is requested.
+    """
 
     def __init__(
         self,
-        source: str | os.PathLike[str] | BinaryIO,
+        open_source: Callable[[], Source],
         *,
-        errors: Literal["raise", "skip"] = "raise",
-        format: str | None = None,
-        size: int | None = None,
-        transposed: bool = False,
-        label: str = "",
+        errors: Literal["raise", "skip"],
+        format: str | None,
+        size: int | None,
+        transposed: bool,
     ) -> None:
-        """Nothing is read before the first game is asked for."""
         if errors not in ("raise", "skip"):
             raise SettingsError(f"errors is 'raise' or 'skip', not {errors!r}")
         if size is not None and size not in SIZES:
@@ -43,10 +52,10 @@ class GameReader(Iterator[Game]):
         """Games, or parts that should have been games, that could not be read."""
         self.errors: list[OutflankError] = []
         """What was wrong with the first of them."""
-        self._given, self._raises, self._label = source, errors == "raise", label
+        self._open_source, self._raises = open_source, errors == "raise"
         self._size, self._transposed = size, transposed
         self._reading: Reading | None = None
-        self._found: Iterator[Found] = iter(())
+        self._found: Iterator[GameOrError] = iter(())
         self._over = False
 
     @property
@@ -59,33 +68,30 @@ class GameReader(Iterator[Game]):
         """How much of a file was read, from 0 to 1; 0 if that cannot be known."""
         return self._reading.source.fraction if self._reading is not None else 0.0
 
-    def __iter__(self) -> GameReader:
-        return self
-
     def __next__(self) -> Game:
         while not self._over:
             try:
                 if self._reading is None:
                     self._open()
-                found = next(self._found)
+                item = next(self._found)
             except StopIteration:
                 break
             except OutflankError:
                 self.close()
                 raise
-            if isinstance(found, Game):
-                return found
+            if isinstance(item, Game):
+                return item
             if self._raises:
                 self.close()
-                raise found
+                raise item
             self.skipped += 1
-            if len(self.errors) < MOST_TOLD:
-                self.errors.append(found)
+            if len(self.errors) < MAX_ERRORS:
+                self.errors.append(item)
         self.close()
         raise StopIteration
 
     def close(self) -> None:
-        """Closes the file; no more games come."""
+        """Close the file; no more games come."""
         self._over = True
         if self._reading is not None:
             self._reading.source.close()
@@ -101,12 +107,7 @@ class GameReader(Iterator[Game]):
             self.close()
 
     def _open(self) -> None:
-        if isinstance(self._given, str):
-            source = Source.of_text(self._given, self._label)
-        elif isinstance(self._given, os.PathLike):
-            source = Source.open(Path(self._given))
-        else:
-            source = Source.of_file(self._given, self._label)
+        source = self._open_source()
         self._reading = Reading(source, self._size, self._transposed)
         if self.format is None:
             self.format = detect(source)
@@ -114,45 +115,113 @@ class GameReader(Iterator[Game]):
 
 
 def read_games(
-    source: str | os.PathLike[str],
+    source: str | os.PathLike[str] | IO[Any],
     errors: Literal["raise", "skip"] = "raise",
     *,
     format: str | None = None,
     size: int | None = None,
     transposed: bool = False,
+    label: str = "",
 ) -> GameReader:
-    """The games in a text (a `str`) or a file (a path object), as an iterator.
+    """Read the games of a file, as an iterator.
 
-    The format is told by what is there, not by the name of the file. A game that cannot be read
+    The format is detected by content, not by the name of the file. A game that cannot be read
     raises NotationError or IllegalMoveError with its line and column, a file that cannot FileError;
-    with `errors="skip"` the reading goes on with the next game, and the reader counts what it
+    with `errors="skip"` reading continues with the next game, and the reader counts what it
     `skipped`. A file may be larger than the memory: it is read game by game.
 
     Args:
-        source: A text such as ``"1. F5 f6 2. E6"``, or a path object such as ``Path("a.sgf")``.
+        source: A path, or an open file. `parse_games` reads text.
         errors: What to do about a game that cannot be read.
         format: The name of a format, where its contents do not tell it.
         size: The board of moves that do not tell it; found out from the moves by default.
         transposed: True for moves with letters for the rows and numbers for the columns.
+        label: How errors name an open file. [default: its name]
 
-    >>> game = next(read_games("1. F5 f6 2. E6 f4 3. E3"))
+    >>> import io
+    >>> [game.transcript() for game in read_games(io.BytesIO(b"f5d6"))]
+    ['F5d6']
+    """
+    if isinstance(source, str | os.PathLike):
+        opener = _opener(source)
+    elif hasattr(source, "read"):
+        opener = lambda: Source.of_file(source, label)  # noqa: E731
+    else:
+        raise ArgumentTypeError(
+            f"games are read from a path or an open file, not {type(source).__name__}"
+        )
+    return GameReader(opener, errors=errors, format=format, size=size, transposed=transposed)
+
+
+def parse_games(
+    text: str,
+    errors: Literal["raise", "skip"] = "raise",
+    *,
+    format: str | None = None,
+    size: int | None = None,
+    transposed: bool = False,
+    label: str = "",
+) -> GameReader:
+    """Read the games in a text such as a paste, as `read_games` reads a file.
+
+    >>> game = next(parse_games("1. F5 f6 2. E6 f4 3. E3"))
     >>> game.transcript()
     'F5f6E6f4E3'
     """
-    if not isinstance(source, str | os.PathLike):
-        raise TypeError(f"games are read from a str or a path object, not {type(source).__name__}")
-    return GameReader(source, errors=errors, format=format, size=size, transposed=transposed)
+    if not isinstance(text, str):
+        raise ArgumentTypeError(
+            f"games are parsed from a str, not {type(text).__name__}; read_games reads files"
+        )
+    return GameReader(
+        lambda: Source.of_text(text, label),
+        errors=errors,
+        format=format,
+        size=size,
+        transposed=transposed,
+    )
 
 
-def read_game(source: str | os.PathLike[str], *, size: int | None = None) -> tuple[Game, list[str]]:
-    """The one game of a paste or a file, and notes about how it was read.
+def read_game(
+    source: str | os.PathLike[str] | IO[Any], *, size: int | None = None
+) -> tuple[Game, list[str]]:
+    """Read the only game of a file; return it with notes about how it was read.
 
     NotationError if there are several.
     """
-    with GameReader(source, size=size) as reader:
-        game = next(reader, None)
+    return _only(read_games(source, size=size))
+
+
+def parse_game(text: str, *, size: int | None = None) -> tuple[Game, list[str]]:
+    """Read the only game of a text, as `read_game` does of a file."""
+    return _only(parse_games(text, size=size))
+
+
+def _only(games: GameReader) -> tuple[Game, list[str]]:
+    with games:
+        game = next(games, None)
         if game is None:
             raise NotationError("there is no game in it")
-        if next(reader, None) is not None:
+        if next(games, None) is not None:
             raise NotationError("there are several games in it")
-        return game, reader.notes
+        return game, games.notes
+
+
+def _opener(path: str | os.PathLike[str]) -> Callable[[], Source]:
+    def opened() -> Source:
+        try:
+            return Source.open(Path(path))
+        except FileError:
+            if isinstance(path, str) and looks_like_game(path) and not _exists(path):
+                raise FileError(
+                    f"{quoted(path)} is a game, not the path of a file; use parse_games for text"
+                ) from None
+            raise
+
+    return opened
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # too long for a path, or a null character in it
+        return False

@@ -31,7 +31,7 @@ from outflank._native import Move, Position
 from outflank._schema import is_count
 from outflank._text import quoted
 from outflank.errors import FaultKind, NotationError, OutflankError
-from outflank.formats.format import Format, Found, Losses, Reading
+from outflank.formats.format import Format, GameOrError, Losses, Reading
 from outflank.formats.piece import Piece, after
 from outflank.formats.record_check import COUNTS, LISTS, are_texts, check_lists, check_record
 from outflank.game import Ending, Game, Node, Result
@@ -49,21 +49,21 @@ _MOVES_KEY = re.compile(r'"moves"\s*:\s*"')
 def record_of(game: Game, losses: Losses | None = None) -> dict[str, Any]:
     """The record of a game, with all its variations."""
     losses = losses or Losses()
-    facts: dict[str, Any] = {"size": game.size}
+    record: dict[str, Any] = {"size": game.size}
     if game.start != Position(game.size):
-        facts["start"] = game.start.to_text()
-    facts |= {"black": game.black, "white": game.white}
+        record["start"] = game.start.to_text()
+    record |= {"black": game.black, "white": game.white}
     if game.result is not None:
-        facts["score"] = game.result.score
+        record["score"] = game.result.score
         if game.result.ending != Ending.FINISHED:
-            facts["ending"] = game.result.ending.value
+            record["ending"] = game.result.ending.value
     if extras(game):
-        facts |= _tree_facts(game, losses)
+        record |= _tree_record(game, losses)
     else:
-        facts["moves"] = write_moves(game.start, main_moves(game))
+        record["moves"] = write_moves(game.start, main_moves(game))
     if game.tags:
-        facts["tags"] = dict(game.tags)
-    return facts
+        record["tags"] = dict(game.tags)
+    return record
 
 
 def write_record(game: Game, losses: Losses | None = None) -> str:
@@ -78,7 +78,7 @@ def parse_record(text: str | Piece, players: Sequence[str] = ()) -> Game:
     >>> game.black, game.transcript(), game.root.children[0].seconds
     ('ann', 'C2b2', 1.0)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     facts = loaded(piece)
     if unknown := facts.keys() - _KEYS - _OF_A_LINE - _OF_THE_ARENA:
         raise piece.fail(0, f"a record of a game has no {quoted(min(unknown))}")
@@ -104,17 +104,17 @@ def game_of(facts: dict[str, Any], piece: Piece, players: Sequence[str] = ()) ->
 def loaded(piece: Piece) -> dict[str, Any]:
     """The JSON object of a text."""
     try:
-        facts = json.loads(piece.text)
+        record = json.loads(piece.text)
     except json.JSONDecodeError as error:
         raise piece.fail(error.pos, error.msg) from None
     except (ValueError, RecursionError):  # a number of too many digits, lists in lists
         raise piece.fail(0, "this JSON cannot be read") from None
-    if not isinstance(facts, dict):
+    if not isinstance(record, dict):
         raise piece.fail(0, "this JSON is no object")
-    return facts
+    return record
 
 
-def read(reading: Reading) -> Iterator[Found]:
+def read(reading: Reading) -> Iterator[GameOrError]:
     """Every game of a source; the log of an arena begins with a line about the run."""
     players: list[str] = []
     for piece in reading.source.lines():
@@ -136,32 +136,32 @@ def known_lists(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
     }
 
 
-def _tree_facts(game: Game, losses: Losses) -> dict[str, Any]:
+def _tree_record(game: Game, losses: Losses) -> dict[str, Any]:
     """The lines of a tree: after the main line each variation, in the order of the children."""
     lines: list[tuple[list[Node], list[int]]] = [(list(game.main_line()), [])]
-    found: list[dict[str, Any]] = []
+    records: list[dict[str, Any]] = []
     for number, (line, place) in enumerate(lines):  # which grows on the way
         parent = game.root if not line else line[0].parent
         assert parent is not None
         written = [
             node for node in line if not _is_pass(node) or node is line[-1] or _is_noted(node)
         ]
-        facts: dict[str, Any] = {"after": place} if number else {}
-        facts["moves"] = _transcript(written)
-        facts |= known_lists({name: _noted(written, name, losses) for name in LISTS})
+        record: dict[str, Any] = {"after": place} if number else {}
+        record["moves"] = _transcript(written)
+        record |= known_lists({name: _noted(written, name, losses) for name in LISTS})
         comments = {str(at): node.comment for at, node in enumerate(written, 1) if node.comment}
         if number == 0 and game.root.comment:
             comments = {"0": game.root.comment, **comments}
         if comments:
-            facts["comments"] = comments
-        found.append(facts)
+            record["comments"] = comments
+        records.append(record)
         count = 0
         for node in line if number else [game.root, *line]:
             count += node in written
             lines += [(_main_line(child), [number, count]) for child in node.children[1:]]
     if any(getattr(game.root, name) is not None for name in LISTS.values()):
         losses.add("notes about the start")
-    main, *others = found
+    main, *others = records
     return {**main, "variations": others} if others else main
 
 
@@ -329,9 +329,9 @@ def _players(piece: Piece) -> list[str] | None:
     """The players of an arena's log, if the line is its first."""
     if '"log"' not in piece.text:
         return None
-    facts = loaded(piece)
-    players = facts.get("players")
-    if facts.get("log") != ARENA_LOG:
+    record = loaded(piece)
+    players = record.get("players")
+    if record.get("log") != ARENA_LOG:
         return None
     if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
         raise piece.fail(0, "the log of an arena that names no players")

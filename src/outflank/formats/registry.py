@@ -69,13 +69,9 @@ def format_named(name: str) -> Format:
 def format_of_file(name: str) -> Format | None:
     """The format that the end of a file's name stands for, if any."""
     lower = name.lower()
-    found = [
-        (len(suffix), format)
-        for format in FORMATS.values()
-        for suffix in format.suffixes
-        if lower.endswith(suffix)
-    ]
-    return max(found, key=lambda one: one[0])[1] if found else None
+    by_suffix = {suffix: format for format in FORMATS.values() for suffix in format.suffixes}
+    longest = max(filter(lower.endswith, by_suffix), key=len, default=None)
+    return None if longest is None else by_suffix[longest]
 
 
 def detect(source: Source) -> Format:
@@ -88,9 +84,9 @@ def detect(source: Source) -> Format:
     piece = Piece(source.beginning, source.label)
     if not piece.text.strip():
         raise piece.fail(0, f"no game: it is empty; {listed(FORMATS)} can be read")
-    for recognised in (_json, _enclosed, _pgn, _fen, _bitboards, _board):
-        if (found := recognised(piece)) is not None:
-            return found
+    for recognise in (_json, _enclosed, _pgn, _fen, _bitboards, _board):
+        if (format := recognise(piece)) is not None:
+            return format
     return TRANSCRIPT
 
 
@@ -113,16 +109,16 @@ def _enclosed(piece: Piece) -> Format | None:
     begin = _OPENING.search(piece.text)
     if begin is None:
         return None
-    found = _GAME_TAG.search(piece.text, begin.end())
-    if found is None:
+    match = _GAME_TAG.search(piece.text, begin.end())
+    if match is None:
         why = "GM[Othello] (GGF) or GM[2] (SGF) is missing: which game is it?"
         raise piece.fail(begin.start(), why)
-    game = found[1].strip().lower()
+    game = match[1].strip().lower()
     if game in ("othello", "reversi"):
         return GGF
     if game == "2":
         return SGF
-    raise piece.fail(found.start(), f"GM[{game[:20]}] is another game than Othello")
+    raise piece.fail(match.start(), f"GM[{game[:20]}] is another game than Othello")
 
 
 def _pgn(piece: Piece) -> Format | None:

@@ -13,9 +13,9 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, Found, Losses, Reading, each
+from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece, after
-from outflank.formats.tags import decimal, plain_date
+from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -45,6 +45,7 @@ _WON = {
 _WORDS = {Ending.RESIGNED: "Resign", Ending.TIME: "Time", Ending.FORFEIT: "Forfeit"}
 _OF_THE_FILE = {"FF", "GM", "CA", "AP", "ST", "SZ", "AB", "AW", "AE", "PL", "PB", "PW", "RE"}
 _OF_A_NODE = {"B", "W", "C", "V"}
+_TAGS = TagNames(KEYS, frozenset(_OF_THE_FILE | _OF_A_NODE), "[A-Z]{1,8}")
 _SETUP = {"AB": "X", "AW": "O", "AE": "-"}
 
 
@@ -57,8 +58,8 @@ class _Properties:
 
     def text(self, name: str) -> str:
         """The first value, as a line of text."""
-        found = self.values.get(name)
-        return " ".join(_unescaped(found[0][0]).split("\n")) if found else ""
+        values = self.values.get(name)
+        return " ".join(_unescaped(values[0][0]).split("\n")) if values else ""
 
 
 def parse_game(text: str | Piece) -> Game:
@@ -68,7 +69,7 @@ def parse_game(text: str | Piece) -> Game:
     >>> [node.comment for node in game.main_line()], len(game.root.children[0].children)
     (['', 'usual'], 2)
     """
-    piece = text if isinstance(text, Piece) else Piece(text)
+    piece = Piece.of(text)
     game: Game | None = None
     node: Node | None = None
     branches: list[Node | None] = []
@@ -95,12 +96,8 @@ def parse_game(text: str | Piece) -> Game:
 def write_game(game: Game, losses: Losses) -> str:
     """A game with all its variations."""
     root = ["(;FF[4]GM[2]CA[UTF-8]"]
-    header = {"PB": game.black, "PW": game.white}
-    header |= {name: game.tags.get(key, "") for name, key in KEYS.items()}
-    header["RE"] = _result(game, losses)
-    header |= {name: value for name, value in game.tags.items() if _is_own(name)}
-    if plain_date(header["DT"]) != header["DT"]:
-        losses.add("the form of dates")
+    known, own = _TAGS.named(game, losses)
+    header = {"PB": game.black, "PW": game.white, **known, "RE": _result(game, losses), **own}
     for name, value in header.items():
         if value:
             line = " ".join(value.split())
@@ -127,15 +124,8 @@ def write_game(game: Game, losses: Losses) -> str:
     return "".join([*parts, ")\n"])
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     return each(enclosed(reading, nested=True), parse_game)
-
-
-def _is_own(key: str) -> bool:
-    """True for a tag that has no key but its name in SGF."""
-    known = _OF_THE_FILE | _OF_A_NODE | set(KEYS)
-    return re.fullmatch("[A-Z]{1,8}", key) is not None and key not in known
 
 
 def _following(node: Node) -> list[Node | None]:
@@ -166,7 +156,7 @@ def _escaped(text: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: "" if found[1] == "\n" else found[1], text)
+    return _ESCAPE.sub(lambda match: "" if match[1] == "\n" else match[1], text)
 
 
 def _setup(start: Position) -> str:
@@ -183,13 +173,12 @@ def _setup(start: Position) -> str:
 
 
 def _nodes(piece: Piece) -> Iterator[tuple[str, _Properties, int]]:
-    """Every parenthesis and every node."""
     at, depth, node = 0, 0, None
     while (token := _TOKEN.match(piece.text, at)) is not None:
         at, offset = token.end(), token.start(token.lastgroup or 0)
         if token["bad"] or (token["name"] and node is None):
-            found = quoted(piece.text[offset : offset + 12])
-            raise piece.fail(offset, f"expected a property such as B[f5], not {found}")
+            text = quoted(piece.text[offset : offset + 12])
+            raise piece.fail(offset, f"expected a property such as B[f5], not {text}")
         if token["name"]:
             assert node is not None
             at = _read_values(piece, node, token["name"].upper(), offset, at)
@@ -240,12 +229,8 @@ def _begun(piece: Piece, properties: _Properties) -> Game:
     game = Game(_start(piece, properties))
     game.black, game.white = properties.text("PB"), properties.text("PW")
     for name in values:
-        if name not in _OF_THE_FILE | _OF_A_NODE:
-            text = properties.text(name)
-            if text:
-                game.tags[KEYS.get(name, name)] = text
-    if "date" in game.tags:
-        game.tags["date"] = plain_date(game.tags["date"])
+        if name not in _TAGS.reserved and (text := properties.text(name)):
+            _TAGS.read(game, name, text)
     if result := properties.text("RE"):
         game.tags["result"] = result
     return game
@@ -285,11 +270,11 @@ def _squares(piece: Piece, value: str, offset: int, size: int) -> Iterator[tuple
 
 
 def _square(piece: Piece, text: str, offset: int) -> tuple[int, int]:
-    found = _POINT.fullmatch(text.strip())
-    if found is None:
+    match = _POINT.fullmatch(text.strip())
+    if match is None:
         raise piece.fail(offset, f"{quoted(text)} is not a point such as f5")
-    column = ord(found[1].lower()) - ord("a")
-    return (int(found[2]) - 1 if found[2] else ord(found[3].lower()) - ord("a")), column
+    column = ord(match[1].lower()) - ord("a")
+    return (int(match[2]) - 1 if match[2] else ord(match[3].lower()) - ord("a")), column
 
 
 def _followed(piece: Piece, properties: _Properties, node: Node) -> Node:
@@ -306,11 +291,7 @@ def _followed(piece: Piece, properties: _Properties, node: Node) -> Node:
             raise piece.fail(more[0][1], "a second move in this node")
         move = _move(piece, text, offset, node.position.size)
         color = Color.BLACK if steps[0] == "B" else Color.WHITE
-        forced = not move.is_pass and node.position.must_pass()
-        if node.position.turn != (color.opponent if forced else color):
-            turn = node.position.turn.name.lower()
-            raise piece.fail(offset, f"{steps[0]}[{text}], but it is the turn of {turn}")
-        node = after(piece, offset, node, move)
+        node = after(piece, offset, node, move, color)
     if "C" in values:
         text = _unescaped(values["C"][0][0])
         node.comment = f"{node.comment}\n{text}" if node.comment else text
@@ -349,24 +330,24 @@ def _read_result(game: Game) -> None:
 
 
 def _parsed_result(text: str, size: int) -> Result | None:
-    found = _RESULT.fullmatch(text.strip())
-    if found is None:
+    match = _RESULT.fullmatch(text.strip())
+    if match is None:
         return Result(0) if text.strip().lower() in ("0", "draw") else None
-    sign = 1 if found[1].upper() == "B" else -1
-    if (how := _WON.get(found[2].lower())) is not None:
+    sign = 1 if match[1].upper() == "B" else -1
+    if (how := _WON.get(match[2].lower())) is not None:
         return Result(sign * size**2, how)
-    discs = re.fullmatch(r"(\d{1,3})(?:\.0*)?", found[2], re.ASCII)
+    discs = re.fullmatch(r"(\d{1,3})(?:\.0*)?", match[2], re.ASCII)
     return Result(sign * int(discs[1])) if discs and int(discs[1]) <= size**2 else None
 
 
 def _result(game: Game, losses: Losses) -> str:
-    result, told = game.result, game.tags.get("result")
-    if told is not None and (
-        result is not None or told.strip() == "?" or _parsed_result(told, game.size) is not None
+    result, text = game.result, game.tags.get("result")
+    if text is not None and (
+        result is not None or text.strip() == "?" or _parsed_result(text, game.size) is not None
     ):
         losses.add("the tag result")
     if result is None:
-        return told or "?"
+        return text or "?"
     side = "B" if result.score > 0 else "W"
     if result.ending in _WORDS and abs(result.score) == game.size**2:
         return f"{side}+{_WORDS[result.ending]}"
@@ -382,5 +363,5 @@ SGF = Format(
     read,
     write_game,
     holds=frozenset({"names", "result", "variations", "comments", "evaluations"}),
-    holds_tag=lambda key: key in {*KEYS.values(), "result"} or _is_own(key),
+    holds_tag=_TAGS.holds,
 )

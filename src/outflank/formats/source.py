@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any, BinaryIO
 
 from outflank._files import refuse_endless
 from outflank.errors import FileError
@@ -34,21 +35,25 @@ class Source:
     length: int | None = None
     """Bytes of the file, if that is known."""
     path: Path | None = None
+    """Of a file that was opened here and is closed here."""
     _read: int = field(default=0, repr=False)
 
     @classmethod
     def of_text(cls, text: str, label: str = "") -> Source:
-        """A text that somebody pasted."""
         return cls(label, text=text.removeprefix("\ufeff"))
 
     @classmethod
     def open(cls, path: Path) -> Source:
-        """A file; it must be closed."""
+        """Open a file; the caller closes the source."""
+        file: BinaryIO | None = None
         try:
-            source = cls.of_file(path.open("rb"), str(path))
+            file = path.open("rb")
+            source = cls.of_file(file, str(path))
         except OSError as error:
+            _close(file)
             raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
         except ValueError as error:
+            _close(file)
             if isinstance(error, FileError):
                 raise
             raise FileError(f"{str(path)!r} is not a path") from None  # a null character
@@ -56,22 +61,24 @@ class Source:
         return source
 
     @classmethod
-    def of_file(cls, file: BinaryIO, label: str) -> Source:
-        """An open file or pipe."""
-        try:
-            refuse_endless(file, label)
-            facts = os.fstat(file.fileno())
-            head = file.read(HEAD)
-        except BaseException:
-            file.close()
-            raise
-        length = facts.st_size if stat.S_ISREG(facts.st_mode) else None
-        return cls(label, file=file, head=head, length=length)
+    def of_file(cls, file: IO[Any], label: str = "") -> Source:
+        """An open file or pipe, of bytes or text, which stays open."""
+        label = label or str(getattr(file, "name", ""))
+        is_text = isinstance(file, io.TextIOBase)
+        binary: Any = getattr(file, "buffer", None) if is_text else file
+        if binary is None:
+            return cls.of_text(file.read(), label)
+        if isinstance(binary, io.BytesIO):
+            return cls(label, file=binary, head=binary.read(HEAD), length=len(binary.getbuffer()))
+        refuse_endless(binary, label)
+        status = os.fstat(binary.fileno())
+        length = status.st_size if stat.S_ISREG(status.st_mode) else None
+        return cls(label, file=binary, head=binary.read(HEAD), length=length)
 
     def close(self) -> None:
-        """Nothing more is read."""
-        if self.file is not None:
-            self.file.close()
+        """Close the file if it was opened here."""
+        if self.path is not None:
+            _close(self.file)
 
     @property
     def fraction(self) -> float:
@@ -94,7 +101,6 @@ class Source:
         return b"\0" in self.head and not self.head.startswith(_UTF16_MARKS)
 
     def read(self, size: int) -> bytes:
-        """The next bytes of a file."""
         assert self.file is not None
         data, self.head = self.head[:size], self.head[size:]
         if len(data) < size:
@@ -117,7 +123,8 @@ class Source:
 
     def _raw_lines(self) -> Iterator[str]:
         if self.text is not None:
-            yield from _split(self.text)
+            for text in io.StringIO(self.text, newline="\n"):
+                yield text.removesuffix("\n")
             return
         for number, data in enumerate(self._byte_lines(), 1):
             try:
@@ -132,8 +139,8 @@ class Source:
         head = self.head.removeprefix(_TEXT_MARK)
         self.head = b""
         while True:
-            line, found, head = head.partition(b"\n")
-            if not found:
+            line, separator, head = head.partition(b"\n")
+            if not separator:
                 line += self.file.readline(LONGEST_GAME + 1)
                 if not line:
                     return
@@ -142,14 +149,9 @@ class Source:
             yield line
 
 
-def _split(text: str) -> Iterator[str]:
-    """The lines of a text, one at a time."""
-    at = 0
-    while at < len(text):
-        end = text.find("\n", at)
-        end = len(text) if end < 0 else end
-        yield text[at:end]
-        at = end + 1
+def _close(file: BinaryIO | None) -> None:
+    if file is not None:
+        file.close()
 
 
 def joined(lines: list[Piece]) -> Piece:

@@ -5,8 +5,13 @@ A tag without a key here keeps the name that its format has for it, such as GGF'
 
 import math
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
+
+from outflank.formats.format import Losses
+from outflank.game import Game
 
 KEYS = {
     "date": "when it was played: 2004-09-18, or 2004-09-18 05:54:38 MDT, or the year alone",
@@ -47,11 +52,11 @@ def plain_date(text: str) -> str:
     text = text.strip()
     if _UNIX.fullmatch(text):
         return f"{datetime.fromtimestamp(int(text), UTC):%Y-%m-%d %H:%M:%S} UTC"
-    found = _DATE.fullmatch(text)
-    if found is None:
+    match = _DATE.fullmatch(text)
+    if match is None:
         return text
-    date = f"{found['year']}-{int(found['month']):02}-{int(found['day']):02}"
-    return " ".join(part for part in (date, found["time"], found["zone"]) if part)
+    date = f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
+    return " ".join(part for part in (date, match["time"], match["zone"]) if part)
 
 
 def decimal(number: float | None) -> str:
@@ -63,3 +68,34 @@ def decimal(number: float | None) -> str:
     if number is None or not math.isfinite(number):
         return ""
     return format(Decimal(repr(number + 0.0)), "f")
+
+
+@dataclass(frozen=True, slots=True)
+class TagNames:
+    """What a format calls the tags of a game; a tag without a key keeps its name."""
+
+    keys: Mapping[str, str]
+    """The key of `Game.tags` by the name in the format."""
+    reserved: frozenset[str]
+    """Names that are no tags."""
+    own: str
+    """A pattern of the names that can be keys themselves."""
+
+    def holds(self, key: str) -> bool:
+        return key == "result" or key in self.keys.values() or self._is_own(key)
+
+    def read(self, game: Game, name: str, value: str) -> None:
+        key = self.keys.get(name, name)
+        game.tags[key] = plain_date(value) if key == "date" else value
+
+    def named(self, game: Game, losses: Losses) -> tuple[dict[str, str], dict[str, str]]:
+        """The tags by their names: those with a key of ours, and the others."""
+        date = game.tags.get("date", "")
+        if plain_date(date) != date:
+            losses.add("the form of dates")
+        known = {name: game.tags[key] for name, key in self.keys.items() if key in game.tags}
+        return known, {key: value for key, value in game.tags.items() if self._is_own(key)}
+
+    def _is_own(self, key: str) -> bool:
+        names = self.reserved | self.keys.keys()
+        return re.fullmatch(self.own, key) is not None and key not in names

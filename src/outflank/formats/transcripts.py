@@ -15,7 +15,7 @@ from outflank._native import Move, Position, play_line
 from outflank._text import listed, quoted
 from outflank.errors import IllegalMoveError, NotationError
 from outflank.formats.board_text import board_prefix
-from outflank.formats.format import Format, Found, Losses, Reading
+from outflank.formats.format import Format, GameOrError, Losses, Reading
 from outflank.formats.piece import Piece, Wrong
 from outflank.game import Game
 from outflank.game.game import main_moves
@@ -41,7 +41,7 @@ _NAME = re.compile(r"\s*(?P<color>black|white)\s*[:=]\s*(?P<name>.*\S)", re.IGNO
 _FILE_NAME = re.compile(r"\S+\.[A-Za-z]{2,5}")
 _SIDES = {"black", "white", "b", "w"}
 """Words that may stand before any move."""
-_MOST_MOVES = 400
+_MAX_MOVES = 400
 """More than any game has, passes included."""
 _DEFAULT_SIZE = 8
 
@@ -55,12 +55,11 @@ class Token:
     offset: int
 
     def fail(self, why: str, kind: type[Wrong]) -> Wrong:
-        """What is wrong with it."""
         return self.piece.fail(self.offset, why, kind)
 
 
 @dataclass(slots=True)
-class Line:
+class TextLine:
     """What stands on one line."""
 
     piece: Piece
@@ -80,7 +79,7 @@ class Line:
 class _Unfinished:
     """The lines of a game that may go on."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[TextLine] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     ended: bool = False
     """True after an empty line."""
@@ -90,8 +89,7 @@ class _Unfinished:
         return [token for line in self.lines for token in line.tokens]
 
 
-def read(reading: Reading) -> Iterator[Found]:
-    """Every game of a source."""
+def read(reading: Reading) -> Iterator[GameOrError]:
     waiting, games, first = _Unfinished(), 0, None
     habit: bool | None = None
     for piece in reading.source.lines():
@@ -125,7 +123,7 @@ def read(reading: Reading) -> Iterator[Found]:
     elif not games:
         first = first or Piece("", reading.source.label)
         is_name = reading.source.text is not None and _FILE_NAME.fullmatch(first.text.strip())
-        hint = "; a file is given as a path object" if is_name else ""
+        hint = "; read_games reads files" if is_name else ""
         yield first.fail(0, f"there is no move in it{hint}")
 
 
@@ -150,7 +148,7 @@ def between(before: Game, after: Game) -> str:
     return "\n"
 
 
-def _game(waiting: _Unfinished, reading: Reading) -> Found:
+def _game(waiting: _Unfinished, reading: Reading) -> GameOrError:
     try:
         game = _interpreted(waiting.tokens, waiting.lines[0], reading)
     except (NotationError, IllegalMoveError) as error:
@@ -160,12 +158,12 @@ def _game(waiting: _Unfinished, reading: Reading) -> Found:
 
 
 def _read_name(piece: Piece, waiting: _Unfinished) -> None:
-    found = _NAME.fullmatch(piece.text)
-    if found is not None:
-        waiting.names[found["color"].lower()] = found["name"]
+    match = _NAME.fullmatch(piece.text)
+    if match is not None:
+        waiting.names[match["color"].lower()] = match["name"]
 
 
-def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | None) -> bool:
+def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool | None) -> bool:
     """Whether a line belongs to the game before it.
 
     If it can be both that and a game of its own, it is what the lines before it were, which is the
@@ -191,8 +189,8 @@ def _goes_on(waiting: _Unfinished, line: Line, reading: Reading, habit: bool | N
     return together
 
 
-def _is_legal(tokens: Sequence[Token], line: Line, reading: Reading) -> bool:
-    if len(tokens) > _MOST_MOVES:
+def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool:
+    if len(tokens) > _MAX_MOVES:
         return False
     moves = [token.move for token in tokens]
     if line.start is None:
@@ -204,27 +202,27 @@ def _is_legal(tokens: Sequence[Token], line: Line, reading: Reading) -> bool:
     return True
 
 
-def _interpreted(tokens: Sequence[Token], first: Line, reading: Reading) -> Game:
+def _interpreted(tokens: Sequence[Token], first: TextLine, reading: Reading) -> Game:
     """The game, on the board it was played on."""
-    if len(tokens) > _MOST_MOVES:
-        raise tokens[_MOST_MOVES].fail("more moves than any game has", NotationError)
+    if len(tokens) > _MAX_MOVES:
+        raise tokens[_MAX_MOVES].fail("more moves than any game has", NotationError)
     moves = [token.move for token in tokens]
     if first.start is not None:
         try:
             return Game.from_moves(moves, first.start)
         except IllegalMoveError as error:
             raise _placed(tokens, error) from None
-    found, wrong = _boards(moves, reading)
-    if not found:
+    readings, wrong = _boards(moves, reading)
+    if not readings:
         raise _placed(tokens, max(wrong, key=_number))  # where most of the moves are legal
-    if len(found) > 1:
-        ways = listed([told for _, told in found])
+    if len(readings) > 1:
+        ways = listed([board for _, board in readings])
         raise tokens[0].fail(
             f"these moves are a game {ways}; write the board first, such as 10x10", NotationError
         )
-    game, told = found[0]
-    if told:
-        reading.notes.append(f"line {tokens[0].piece.line} is a game {told}")
+    game, board = readings[0]
+    if board:
+        reading.notes.append(f"line {tokens[0].piece.line} is a game {board}")
     return game
 
 
@@ -236,7 +234,7 @@ def _boards(
     On the board that was asked for, or else on 8x8, they are that game and no other.
     """
     sizes = [reading.size] if reading.size else [_DEFAULT_SIZE, *SIZES]
-    found: list[tuple[Game, str]] = []
+    readings: list[tuple[Game, str]] = []
     wrong: list[IllegalMoveError] = []
     for number, (size, mirrored) in enumerate(product(dict.fromkeys(sizes), (False, True))):
         start = Position(size)
@@ -251,16 +249,15 @@ def _boards(
             continue
         if number == 0:
             return [(game, "")], []
-        told = f"on {board_name(size)}" + " with the rows from the bottom" * mirrored
-        found.append((game, told))
-    return found, wrong
+        board = f"on {board_name(size)}" + " with the rows from the bottom" * mirrored
+        readings.append((game, board))
+    return readings, wrong
 
 
 def _number(error: IllegalMoveError) -> int:
-    """Of the move that is wrong, from 1."""
-    found = re.match(r"move (\d+): ", str(error))
-    assert found is not None
-    return int(found[1])
+    match = re.match(r"move (\d+): ", str(error))
+    assert match is not None
+    return int(match[1])
 
 
 def _placed(tokens: Sequence[Token], error: IllegalMoveError) -> IllegalMoveError:
@@ -274,11 +271,11 @@ def _mirrored(move: Move, size: int) -> Move:
     return Move.at(size - 1 - move.row, move.column)
 
 
-def _read_line(piece: Piece, reading: Reading) -> Line:
+def _read_line(piece: Piece, reading: Reading) -> TextLine:
     """The moves of a line, and where they begin if it tells that."""
     if len(piece.text) > LONGEST_TEXT:
         raise piece.fail(0, f"a line of more than {LONGEST_TEXT:,} characters is no transcript")
-    line, at = Line(piece), 0
+    line, at = TextLine(piece), 0
     if (end := board_prefix(piece.text)) > 0:
         try:
             line.start = Position.from_text(piece.text[:end])
@@ -299,19 +296,19 @@ def _read_line(piece: Piece, reading: Reading) -> Line:
     return line
 
 
-def _lex(line: Line, at: int, reading: Reading, *, brackets: bool) -> None:
+def _lex(line: TextLine, at: int, reading: Reading, *, brackets: bool) -> None:
     """Finds the moves; in brackets there are none, unless there are none elsewhere."""
     piece = line.piece
     word: tuple[str, int] | None = None
     ordinal: int | None = None
     while at < len(piece.text):
-        found = _LEXER.match(piece.text, at)
-        assert found is not None
-        kind, text = found.lastgroup, found[0]
+        match = _LEXER.match(piece.text, at)
+        assert match is not None
+        kind, text = match.lastgroup, match[0]
         if kind == "comment" and (not brackets or text[1:-1].strip().lower() in _PASSES):
             text = text[0]  # what is inside is looked at by itself
         elif kind == "ordinal":
-            ordinal = int(found["number"][:6])
+            ordinal = int(match["number"][:6])
         elif kind in ("moves", "address"):
             moves = _in_address(piece, text, at) if kind == "address" else (text, at)
             if moves is not None:
@@ -336,25 +333,23 @@ def _no_move(word: str) -> str:
 
 def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
     """The part of an address that is moves, if there is one."""
-    at, found = 0, dict[str, int]()
+    at, parts = 0, dict[str, int]()
     for part in _ADDRESS_PARTS.split(text):
         if len(_SINGLE.findall(part)) > 1 and _MOVES.fullmatch(part):
-            found.setdefault(part.lower(), text.find(part, at))
+            parts.setdefault(part.lower(), text.find(part, at))
         at += len(part)
-    if len(found) > 1:
+    if len(parts) > 1:
         raise piece.fail(offset, "the address holds several games")
-    return next(((part, offset + place) for part, place in found.items()), None)
+    return next(((part, offset + place) for part, place in parts.items()), None)
 
 
-def _add_moves(line: Line, text: str, offset: int, reading: Reading) -> None:
+def _add_moves(line: TextLine, text: str, offset: int, reading: Reading) -> None:
     for step in _SINGLE.finditer(text):
-        try:
-            move = Move(step[0])
-        except NotationError as error:  # letters that only look like those of columns
-            raise line.piece.fail(offset + step.start(), str(error)) from None
+        place = offset + step.start()
+        move = line.piece.move(step[0], place)  # letters may only look like those of columns
         if reading.transposed and not move.is_pass:
             move = Move.at(move.column, move.row)
-        line.tokens.append(Token(move, line.piece, offset + step.start()))
+        line.tokens.append(Token(move, line.piece, place))
 
 
 TRANSCRIPT = Format("transcript", "transcripts", (".txt",), read, write_transcript, between=between)

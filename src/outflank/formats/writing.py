@@ -1,12 +1,13 @@
-"""Games to a file, in any format that can be written; what it cannot hold is told."""
+"""Games to a file or a text, in any format that can be written; what it cannot hold is reported."""
 
 from __future__ import annotations
 
+import io
 import os
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, Any
 
 from outflank._files import replacing
 from outflank._text import encodable, listed, plural
@@ -19,19 +20,19 @@ from outflank.game import Game
 
 def write_games(
     games: Iterable[Game],
-    target: str | os.PathLike[str] | BinaryIO,
+    target: str | os.PathLike[str] | IO[Any],
     *,
     format: str | None = None,
 ) -> int:
-    """Writes games to a file, whole or not at all; how many.
+    """Write games to a file, whole or not at all; return how many.
 
     What the format has no place for, such as the comments of games in a transcript, is named in one
     FormatWarning. A game that it cannot hold at all is a NotationError.
 
     Args:
         games: Any number of games; they are written as they come.
-        target: The name or path of a file, or a file that is open for bytes.
-        format: The name of a format; by default the end of the file's name tells it.
+        target: A path, or a file that is open for writing.
+        format: The name of a format. [default: detected from the file name's suffix]
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -47,58 +48,73 @@ def write_games(
         count = write_with(chosen, games, target, losses)
     except OSError as error:
         raise FileError(f"{target} cannot be written: {error.strerror or error}") from None
-    if losses.counts:
-        warnings.warn(FormatWarning(told(chosen, losses)), stacklevel=2)
+    _warn(chosen, losses)
     return count
+
+
+def format_games(games: Iterable[Game], format: str) -> str:
+    """Return games as text in a format, as `write_games` writes them to a file.
+
+    >>> format_games([Game().play("f5"), Game().play("c4")], "transcript")
+    'F5\\nC4\\n'
+    """
+    losses = Losses()
+    chosen = format_named(format)
+    text = "".join(texts_with(chosen, games, losses))
+    _warn(chosen, losses)
+    return text
 
 
 def write_with(
     format: Format,
     games: Iterable[Game],
-    target: str | os.PathLike[str] | BinaryIO,
+    target: str | os.PathLike[str] | IO[Any],
     losses: Losses,
 ) -> int:
-    """The same, with the losses noted instead of told; OSError if it cannot be written."""
-    fitting = _fitting(games, format)
+    """Write games and note the losses instead of warning; OSError if the file fails."""
     if isinstance(target, str | os.PathLike):
         path = Path(target)
         if format.write is None:
-            return wthor_games.write(path, _noted(fitting, format, losses), losses)
+            fitting = _noted(_fitting(games, format), format, losses)
+            return wthor_games.write(path, fitting, losses)
         with replacing(path) as file:
-            return _write(format, fitting, file, losses)
+            return _write(texts_with(format, games, losses), file)
+    return _write(texts_with(format, games, losses), target)
+
+
+def texts_with(format: Format, games: Iterable[Game], losses: Losses) -> Iterator[str]:
+    """Yield the text of each game, which make up a file one after another; note the losses."""
     if format.write is None:
         raise FileError(f"{format.title} is written to files, not to streams")
-    return _write(format, fitting, target, losses)
+    before: Game | None = None
+    for game in _fitting(games, format):
+        losses.next_game()
+        note_losses(game, format, losses)
+        text = format.write(game, losses)
+        clean = encodable(text).replace("\r", " ")
+        if clean != text:
+            losses.add("characters that text files do not have")
+        yield clean if before is None else format.between(before, game) + clean
+        before = game
 
 
-def text_of(game: Game, format: str, losses: Losses | None = None) -> str:
-    """A game as text."""
-    chosen = format_named(format)
-    if chosen.write is None:
-        raise NotationError(f"{chosen.title} is no text")
-    losses = losses or Losses()
-    (fitting,) = _fitting([game], chosen)
-    note_losses(fitting, chosen, losses)
-    return _clean(chosen.write(fitting, losses), losses)
-
-
-def told(format: Format, losses: Losses) -> str:
+def loss_message(format: Format, losses: Losses) -> str:
     """What a format could not hold, in one sentence."""
     parts = [f"{what} ({plural(count, 'game')})" for what, count in losses.counts.items()]
     return f"{format.title} cannot hold {listed(parts)}"
 
 
-def _format(target: str | os.PathLike[str] | BinaryIO, name: str | None) -> Format:
+def _format(target: str | os.PathLike[str] | IO[Any], name: str | None) -> Format:
     if name is not None:
         return format_named(name)
     if not isinstance(target, str | os.PathLike):
         raise SettingsError("which format? A stream has no name that tells it")
-    found = format_of_file(Path(target).name)
-    if found is None:
+    chosen = format_of_file(Path(target).name)
+    if chosen is None:
         raise SettingsError(
             f"which format? {Path(target).name!r} does not tell; known are {listed(FORMATS)}"
         )
-    return found
+    return chosen
 
 
 def _fitting(games: Iterable[Game], format: Format) -> Iterator[Game]:
@@ -114,22 +130,14 @@ def _noted(games: Iterable[Game], format: Format, losses: Losses) -> Iterator[Ga
         note_losses(game, format, losses)
 
 
-def _write(format: Format, games: Iterable[Game], file: BinaryIO, losses: Losses) -> int:
-    assert format.write is not None
-    count, before = 0, None
-    for game in games:
-        losses.next_game()
-        note_losses(game, format, losses)
-        text = _clean(format.write(game, losses), losses)
-        between = format.between(before, game) if before is not None else ""
-        file.write((between + text).encode())
-        count, before = count + 1, game
+def _write(texts: Iterable[str], file: IO[Any]) -> int:
+    is_text, count = isinstance(file, io.TextIOBase), 0
+    for text in texts:
+        file.write(text if is_text else text.encode())
+        count += 1
     return count
 
 
-def _clean(text: str, losses: Losses) -> str:
-    """Text that a file can hold as it is."""
-    clean = encodable(text).replace("\r", " ")
-    if clean != text:
-        losses.add("characters that text files do not have")
-    return clean
+def _warn(format: Format, losses: Losses) -> None:
+    if losses.counts:
+        warnings.warn(FormatWarning(loss_message(format, losses)), stacklevel=3)

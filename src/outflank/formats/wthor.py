@@ -7,7 +7,7 @@ All numbers are little-endian. A 16-byte header comes first; then one record per
 
 import struct
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 
 from outflank._files import read_bytes, replacing
@@ -19,7 +19,7 @@ _HEADER = struct.Struct("<4BIHHBBBB")
 HEADER_LENGTH = _HEADER.size
 PLAYER_LENGTH, TOURNAMENT_LENGTH = 20, 26
 _DEFAULT_DEPTH = 22
-MOST_NAMES = 2**16 - 1
+MAX_NAMES = 2**16 - 1
 SIZES = (8, 10)
 """Boards that the format knows."""
 _CODES = {
@@ -52,24 +52,11 @@ class Header:
 
     @classmethod
     def unpacked(cls, data: bytes) -> "Header":
-        """The header with which a file begins."""
-        *created, games, names, year, board, kind, depth, reserved = _HEADER.unpack_from(data)
-        century, short, month, day = created
-        date = (century, short, month, day)
-        return cls(date, games, names, year, board, kind, depth, reserved)
+        century, year, month, day, *rest = _HEADER.unpack_from(data)
+        return cls((century, year, month, day), *rest)
 
     def packed(self) -> bytes:
-        """Its 16 bytes."""
-        return _HEADER.pack(
-            *self.created,
-            self.games,
-            self.names,
-            self.year,
-            self.board,
-            self.kind,
-            self.depth,
-            self.reserved,
-        )
+        return _HEADER.pack(*self.created, *astuple(self)[1:])
 
     @property
     def size(self) -> int:
@@ -115,15 +102,8 @@ class Record:
         return Game.from_moves(self._written(), size=self.size)
 
     def packed(self) -> bytes:
-        """Its bytes in a file."""
-        return record_layout(self.size).pack(
-            self.tournament,
-            self.black,
-            self.white,
-            self.black_discs,
-            self.theoretical_discs,
-            self.squares,
-        )
+        *fields, _ = (getattr(self, name) for name in self.__slots__)  # all but the size
+        return record_layout(self.size).pack(*fields)
 
     def _written(self) -> list[Move]:
         """The moves as the record has them: without passes."""
@@ -168,7 +148,6 @@ def checked_header(data: bytes, length: int | None, label: str) -> Header:
 
 
 def unpacked(data: bytes, size: int) -> Iterator[Record]:
-    """The records in some bytes."""
     for tournament, black, white, discs, theoretical, squares in record_layout(size).iter_unpack(
         data
     ):
@@ -235,7 +214,7 @@ def _read_names(path: Path, length: int) -> list[str]:
 
 def _write_names(path: Path, names: Iterable[str], length: int, header: Header) -> None:
     packed = [packed_name(name, length) for name in names]
-    if len(packed) > MOST_NAMES:
-        raise FileError(f"{path}: WTHOR knows {MOST_NAMES:,} names at most, not {len(packed):,}")
+    if len(packed) > MAX_NAMES:
+        raise FileError(f"{path}: WTHOR knows {MAX_NAMES:,} names at most, not {len(packed):,}")
     with replacing(path) as file:
         file.write(replace(header, names=len(packed)).packed() + b"".join(packed))

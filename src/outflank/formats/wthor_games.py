@@ -14,10 +14,10 @@ from outflank._board import board_name
 from outflank._files import replacing
 from outflank._native import Position
 from outflank.errors import FileError, IllegalMoveError, NotationError
-from outflank.formats.format import Format, Found, Losses, Reading, played_result
+from outflank.formats.format import Format, GameOrError, Losses, Reading, played_result
 from outflank.formats.wthor import (
     HEADER_LENGTH,
-    MOST_NAMES,
+    MAX_NAMES,
     PLAYER_LENGTH,
     SIZES,
     TOURNAMENT_LENGTH,
@@ -44,7 +44,7 @@ _DEPTH = 24
 """From how many empty squares on the theoretical score of current files holds."""
 
 
-def read(reading: Reading) -> Iterator[Found]:
+def read(reading: Reading) -> Iterator[GameOrError]:
     """Every game of a file; an error names the game by its number and its byte."""
     source = reading.source
     header = checked_header(source.read(HEADER_LENGTH), source.length, source.label)
@@ -54,9 +54,9 @@ def read(reading: Reading) -> Iterator[Found]:
     year = str(header.year) if header.year else ""
     done = 0
     while done < header.games:
-        wanted = min(_AT_ONCE, header.games - done)
-        data = source.read(wanted * length)
-        if len(data) < wanted * length:
+        count = min(_AT_ONCE, header.games - done)
+        data = source.read(count * length)
+        if len(data) < count * length:
             raise FileError(f"{source.label}: it ends in game {done + len(data) // length + 1}")
         for number, record in enumerate(unpacked(data, header.size), done + 1):
             try:
@@ -72,7 +72,7 @@ def read(reading: Reading) -> Iterator[Found]:
             if event := _name(tournaments, record.tournament):
                 game.tags["event"] = event
             yield game
-        done += wanted
+        done += count
     if source.read(1):
         raise FileError(f"{source.label}: more than the {header.games} games of the header")
 
@@ -94,9 +94,9 @@ def _names_beside(
 ) -> list[str]:
     if path is not None:
         with contextlib.suppress(OSError):
-            wanted = [f"{path.stem}{suffix}".lower(), f"wth{suffix}"]
+            names = [f"{path.stem}{suffix}".lower(), f"wth{suffix}"]
             there = {one.name.lower(): one for one in path.parent.iterdir()}
-            for name in wanted:
+            for name in names:
                 if name in there:
                     return read_names(there[name])
     what = "players" if suffix == ".jou" else "tournaments"
@@ -151,31 +151,28 @@ def write(path: Path, games: Iterable[Game], losses: Losses) -> int:
 
 
 class _Names:
-    """A list of names that grows as games need them."""
-
     def __init__(self, length: int) -> None:
         self._length = length
         self._index = {packed_name(_UNKNOWN, length): 0}
         self.names = [_UNKNOWN]
 
     def index(self, name: str, losses: Losses) -> int:
-        """The number of a name."""
         if not name:
             return 0
         packed = packed_name(name, self._length)
         if packed.rstrip(b"\0").decode("latin-1") != name or name.startswith(_UNKNOWN):
             losses.add(f"names of more than {self._length - 1} characters, or not in Latin-1")
         if packed not in self._index:
-            if len(self.names) >= MOST_NAMES:
-                raise NotationError(f"WTHOR knows {MOST_NAMES:,} names at most")
+            if len(self.names) >= MAX_NAMES:
+                raise NotationError(f"WTHOR knows {MAX_NAMES:,} names at most")
             self._index[packed] = len(self.names)
             self.names.append(name)
         return self._index[packed]
 
 
 def _year(game: Game) -> int:
-    found = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
-    return int(found[1]) if found else 0
+    match = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
+    return int(match[1]) if match else 0
 
 
 def _record(game: Game, players: _Names, tournaments: _Names, losses: Losses) -> Record:

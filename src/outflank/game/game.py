@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from outflank._board import SIZES
 from outflank._native import Color, Move, Position, play_line
-from outflank.errors import IllegalMoveError
+from outflank.errors import ArgumentTypeError, IllegalMoveError
+from outflank.game.svg import board_svg
 from outflank.game.transcript import parse_line, write_moves
 from outflank.values import forfeit_score
 
@@ -79,8 +81,15 @@ class Node:
         return nodes[::-1]
 
 
-_NOTED = ("seconds", "evaluation", "comment", "depth", "nodes")
-"""What can be noted about a move."""
+NOTES = {
+    "seconds": "seconds",
+    "evaluations": "evaluation",
+    "comments": "comment",
+    "depths": "depth",
+    "nodes": "nodes",
+}
+"""What can be noted about moves, and the attribute of a `Node` for each."""
+_notes_of = attrgetter(*NOTES.values())
 
 
 class Game:
@@ -113,7 +122,9 @@ class Game:
         """
         if not isinstance(start, Position | None):
             hint = f"; size={start} is a board of that size" if start in SIZES else ""
-            raise TypeError(f"a game starts from a Position, not {type(start).__name__}{hint}")
+            raise ArgumentTypeError(
+                f"a game starts from a Position, not {type(start).__name__}{hint}"
+            )
         self._start = Position(size) if start is None else start
         self._line: tuple[Move, ...] = ()
         self._last = self._start
@@ -194,16 +205,11 @@ class Game:
     ) -> Game:
         """Plays a move here; a move the tree does not have yet becomes a variation."""
         move = Move(move) if isinstance(move, str) else move
-        known = self.node.child(move)
-        if known is None:
-            known = Node(self.position.play(move), move, self.node)
-            self._extend(known)
-        else:
-            self.node = known
+        node = self._follow(move)
         if seconds is not None:
-            known.seconds = seconds
+            node.seconds = seconds
         if evaluation is not None:
-            known.evaluation = evaluation
+            node.evaluation = evaluation
         self._undone.clear()
         self._pass_if_forced()
         return self
@@ -306,6 +312,10 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.size}x{self.size} {self.transcript() or 'start'}>"
 
+    def _repr_svg_(self) -> str:
+        """The current position with the last move, for notebooks."""
+        return board_svg(self.position, last_move=self.moves[-1] if self.moves else None)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
@@ -347,7 +357,7 @@ class Game:
                 node = Node(before.position.play(move), move, before)
                 before.children.append(node)
                 nodes.append(node)
-            for name, value in zip(_NOTED, noted, strict=True):
+            for name, value in zip(NOTES.values(), noted, strict=True):
                 setattr(nodes[-1], name, value)
         self._place = nodes[state["node"]]
         self._undone = [nodes[index] for index in state["undone"]]
@@ -375,17 +385,18 @@ class Game:
         self._place = node
         return node
 
-    def _extend(self, node: Node) -> None:
-        self.node.children.append(node)
+    def _follow(self, move: Move) -> Node:
+        """Goes to the child by a move; a new one if the tree does not have it."""
+        node = self.node.child(move)
+        if node is None:
+            node = Node(self.position.play(move), move, self.node)
+            self.node.children.append(node)
         self._place = node
+        return node
 
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
-            known = self.node.child(Move.PASS)
-            if known is None:
-                self._extend(Node(self.position.play(Move.PASS), Move.PASS, self.node))
-            else:
-                self.node = known
+            self._follow(Move.PASS)
 
 
 def extras(game: Game) -> set[str]:
@@ -396,23 +407,17 @@ def extras(game: Game) -> set[str]:
     >>> sorted(extras(game))
     ['comments', 'seconds']
     """
-    found: set[str] = set()
     if game._place is None:
-        return found
-    for node in _nodes(game.root):
-        if len(node.children) > 1:
-            found.add("variations")
-        if node.seconds is not None:
-            found.add("seconds")
-        if node.evaluation is not None:
-            found.add("evaluations")
-        if node.comment:
-            found.add("comments")
-        if node.depth is not None:
-            found.add("depths")
-        if node.nodes is not None:
-            found.add("nodes")
-    return found
+        return set()
+    nodes = list(_nodes(game.root))
+    columns = zip(*map(_notes_of, nodes), strict=True)
+    nothing = {None, ""}
+    kinds = {
+        kind for kind, values in zip(NOTES, columns, strict=True) if not nothing.issuperset(values)
+    }
+    if any(len(node.children) > 1 for node in nodes):
+        kinds.add("variations")
+    return kinds
 
 
 def main_moves(game: Game) -> tuple[Move, ...]:
@@ -438,5 +443,5 @@ def _tree(root: Node) -> list[tuple[Any, ...]]:
     for index, node in enumerate(_nodes(root)):
         number[id(node)] = index
         parent = number.get(id(node.parent), -1)
-        rows.append((parent, node.move, *(getattr(node, name) for name in _NOTED)))
+        rows.append((parent, node.move, *_notes_of(node)))
     return rows

@@ -63,12 +63,12 @@ def opening_of(game: Game) -> Opening | None:
     """
     if game.size != SIZE:
         return None
-    found = opening_at(game.start)
+    opening = opening_at(game.start)
     for _, position in replay(game.start, game.moves):
         if position.empties < _fewest_empties():
             break
-        found = opening_at(position) or found
-    return found
+        opening = opening_at(position) or opening
+    return opening
 
 
 def next_openings(position: Position) -> dict[Move, Opening]:
@@ -89,14 +89,14 @@ def next_openings(position: Position) -> dict[Move, Opening]:
 def _by_position() -> dict[Position, Opening]:
     """The openings by the canonical form of their positions; the file is read once, when needed."""
     file = importlib.resources.files("outflank") / "data" / "openings.tsv"
-    found = {}
+    by_position = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
             continue
         text, name, *aliases = line.split("\t")
         moves, position = parse_line(text, Position(SIZE))
-        found[position.canonical()] = Opening(name, moves, tuple(aliases))
-    return found
+        by_position[position.canonical()] = Opening(name, moves, tuple(aliases))
+    return by_position
 
 
 @functools.cache

@@ -44,9 +44,9 @@ def legal_moves(board: Board, player: int) -> list[Square]:
 
 def play(board: Board, player: int, square: Square) -> Board:
     """The board after a legal move; the other player is to move."""
-    mine = flips(board, player, square) | {square}
+    own = flips(board, player, square) | {square}
     size = range(len(board))
-    return tuple(tuple(player if (r, c) in mine else board[r][c] for c in size) for r in size)
+    return tuple(tuple(player if (r, c) in own else board[r][c] for c in size) for r in size)
 
 
 def must_pass(board: Board, player: int) -> bool:

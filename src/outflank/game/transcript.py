@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from outflank._native import Color, Move, Position, play_line
-from outflank.errors import IllegalMoveError, NotationError
+from outflank.errors import ArgumentTypeError, IllegalMoveError, NotationError
 from outflank.game.replay import replay
 
 LONGEST_TEXT = 100_000
@@ -24,7 +24,7 @@ def _scanner(size: int) -> re.Pattern[str]:
 def tokens(text: str, size: int) -> Iterator[tuple[int, str]]:
     """Each move's place in the text (from 1) and its name. Separators and numbers are skipped."""
     if not isinstance(text, str):
-        raise TypeError(f"a transcript must be a str, not {type(text).__name__}")
+        raise ArgumentTypeError(f"a transcript must be a str, not {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"the transcript has {len(text)} characters, more than {LONGEST_TEXT}")
     scanner, at = _scanner(size), 0

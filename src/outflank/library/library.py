@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import IO, Any, Self
 
 import numpy as np
 
@@ -185,7 +185,7 @@ class Library:
 
     def export(
         self,
-        target: str | os.PathLike[str] | BinaryIO,
+        target: str | os.PathLike[str] | IO[Any],
         wanted: GameFilter | None = None,
         *,
         format: str | None = None,

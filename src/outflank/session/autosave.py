@@ -10,7 +10,7 @@ from outflank._files import read_text, write_text
 from outflank.agents.spec import AgentSpec
 from outflank.errors import FileError, OutflankError
 from outflank.formats.piece import Piece
-from outflank.formats.reading import read_game
+from outflank.formats.reading import parse_game
 from outflank.formats.record import game_of, loaded, record_of
 from outflank.game import Color, Game
 from outflank.session.saved_game import line_of
@@ -52,7 +52,7 @@ def resume(path: Path) -> UnfinishedGame:
         record = loaded(piece)
         specs = {color: AgentSpec.parse(str(record[color.name.lower()])) for color in Color}
         if "game" in record:  # as earlier versions kept it: the board and the moves
-            return UnfinishedGame(read_game(str(record["game"]))[0], specs)
+            return UnfinishedGame(parse_game(str(record["game"]))[0], specs)
         game = game_of(record, piece)
         game.black = game.white = ""
         return UnfinishedGame(game, specs)

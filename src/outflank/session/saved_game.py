@@ -9,7 +9,7 @@ from outflank.formats.format import Losses
 from outflank.formats.reading import read_game
 from outflank.formats.record import JSONL
 from outflank.formats.registry import format_of_file
-from outflank.formats.writing import told, write_with
+from outflank.formats.writing import loss_message, write_with
 from outflank.game import Game, Result
 
 
@@ -27,7 +27,7 @@ def save_game(game: Game, name: str) -> str | None:
         write_with(format, [line_of(game)], path, losses)
     except OSError as error:
         raise FileError(f"{_quote(name)} cannot be written: {_reason(error)}") from None
-    return told(format, losses) if losses.counts else None
+    return loss_message(format, losses) if losses.counts else None
 
 
 def keep_game(game: Game, black: str, white: str, result: Result | None) -> Path | None:

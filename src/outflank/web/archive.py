@@ -10,11 +10,10 @@ from typing import Any
 from outflank._schema import JsonObject
 from outflank.errors import FileError, OutflankError
 from outflank.formats.format import Losses
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.formats.record import parse_record, record_of
 from outflank.formats.registry import FORMATS, format_named
-from outflank.formats.writing import text_of, told
-from outflank.game import Game
+from outflank.formats.writing import loss_message, texts_with
 from outflank.web.refusal import RefusalError
 
 MOST_READ = 1000
@@ -50,10 +49,10 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
         with tempfile.TemporaryFile() as file:
             file.write(body)
             file.seek(0)
-            with GameReader(file, label="the file", **settings) as reader:
+            with read_games(file, label="the file", **settings) as reader:
                 yield reader
         return
-    with GameReader(text, **settings) as reader:
+    with parse_games(text, **settings) as reader:
         yield reader
 
 
@@ -102,13 +101,6 @@ def exported(facts: JsonObject) -> dict[str, Any]:
     format, losses = format_named(name), Losses()
     if format.write is None:
         raise RefusalError("not-allowed", f"{format.title} is written to files, not to pages")
-    parts: list[str] = []
-    before: Game | None = None
-    for record in records:
-        game = parse_record(json.dumps(record))
-        if before is not None:
-            losses.next_game()
-            parts.append(format.between(before, game))
-        parts.append(text_of(game, name, losses))
-        before = game
-    return {"text": "".join(parts), "losses": told(format, losses) if losses.counts else None}
+    games = (parse_record(json.dumps(record)) for record in records)
+    text = "".join(texts_with(format, games, losses))
+    return {"text": text, "losses": loss_message(format, losses) if losses.counts else None}

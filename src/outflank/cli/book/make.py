@@ -22,7 +22,7 @@ from outflank.engine.book import read_book, write_book
 from outflank.errors import FileError, NotationError, SettingsError
 from outflank.executor import open_executor
 from outflank.formats.paste import looks_like_game
-from outflank.formats.reading import GameReader
+from outflank.formats.reading import parse_games, read_games
 
 DEFAULT_NODES = 100_000
 DEFAULT_PLIES = 30
@@ -211,9 +211,9 @@ def _games(source: str) -> list[Game]:
     except OSError:  # too long for a path
         is_file = False
     if is_file:
-        return list(GameReader(path))
+        return list(read_games(path))
     if looks_like_game(source):
-        return list(GameReader(source))
+        return list(parse_games(source))
     raise NotationError(f"{source!r} is neither a file nor a game")
 
 

@@ -11,7 +11,7 @@ from outflank._board import SIZES, board_name
 from outflank._text import plural, printable
 from outflank.cli.boards import BoardCommand
 from outflank.engine.book import Book, load_book, read_book
-from outflank.formats.positions import read_positions
+from outflank.formats.positions import parse_positions
 
 _ROW = "  {:<5} {:>5}  {:<7} {:>9}  {}"
 
@@ -73,7 +73,7 @@ def _position(source: str, size: str | None, book: Book | None) -> Position:
     try:
         move = Move(source)
     except NotationError:
-        [*problems] = read_positions(source, "the position")
+        [*problems] = parse_positions(source, "the position")
         if len(problems) != 1:
             raise NotationError(f"one position is shown, and here are {len(problems)}") from None
         return problems[0].position

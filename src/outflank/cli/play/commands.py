@@ -9,7 +9,7 @@ from outflank._text import near, plural, quoted
 from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.play.terminal_table import TerminalTable
 from outflank.formats.paste import is_unfinished, looks_like_game
-from outflank.formats.reading import read_game
+from outflank.formats.reading import parse_game
 from outflank.game import Node
 from outflank.session.insight import evaluation_of, explain_move
 from outflank.session.saved_game import keep_game, load_game, save_game
@@ -62,7 +62,7 @@ def _replay(table: TerminalTable, text: str) -> bool:
     lines = [text]
     while is_unfinished(lines):
         lines.append(table.screen.ask("... "))
-    game, notes = read_game("\n".join(lines), size=table.game.size)
+    game, notes = parse_game("\n".join(lines), size=table.game.size)
     if not _may_leave(table):
         return False
     table.set_up(game)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import IllegalMoveError, Move, NotationError, Position
-from outflank.game.batch import PASS, Boards, play, playouts, transform_moves
+from outflank.batch import PASS, Boards, play, playouts, transform_moves
 from support.boards import SIZES, arbitrary_positions, reachable_positions
 
 

@@ -30,7 +30,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from outflank._native import Move, PackedBoards, Position
-from outflank.errors import NotationError
+from outflank.errors import ArgumentTypeError, NotationError
 
 __all__ = [
     "PASS",
@@ -78,23 +78,23 @@ class Boards:
     @classmethod
     def from_positions(cls, positions: Iterable[Position]) -> Boards:
         """Packs positions, all of one size; at least one."""
-        listed = list(positions)
-        for position in listed:
+        items = list(positions)
+        for position in items:
             if not isinstance(position, Position):
-                raise TypeError(f"expected a Position, not {type(position).__name__}")
-        sizes = sorted({position.size for position in listed})
+                raise ArgumentTypeError(f"expected a Position, not {type(position).__name__}")
+        sizes = sorted({position.size for position in items})
         if len(sizes) != 1:
-            found = " and ".join(f"{size}x{size}" for size in sizes) or "none"
-            raise NotationError(f"the positions must be of one board size; there is {found}")
-        cells = np.stack([position.to_numpy() for position in listed])
-        return cls.from_numpy(cells, [int(position.turn) for position in listed])
+            sizes_found = " and ".join(f"{size}x{size}" for size in sizes) or "none"
+            raise NotationError(f"the positions must be of one board size; there is {sizes_found}")
+        cells = np.stack([position.to_numpy() for position in items])
+        return cls.from_numpy(cells, [int(position.turn) for position in items])
 
     @classmethod
     def decode(cls, planes: ArrayLike, turns: ArrayLike) -> Boards:
         """The boards that `encode` made `planes` of; only the first two planes are read."""
         array = np.asarray(planes)
         if array.dtype.kind not in "iubf":
-            raise TypeError(f"planes must hold numbers, not {array.dtype}")
+            raise ArgumentTypeError(f"planes must hold numbers, not {array.dtype}")
         if array.ndim != 4 or array.shape[1] < 2:
             raise NotationError(f"planes have shape {array.shape}; expected (count, 3, size, size)")
         for plane in (array[:, 0], array[:, 1]):
@@ -109,8 +109,8 @@ class Boards:
         movers = _turns(turns)
         if len(movers) != len(array):
             raise NotationError(f"{len(array)} boards but {len(movers)} turns")
-        mine = movers[:, None, None]
-        return cls.from_numpy(own * mine + other * (3 - mine), movers)
+        own_color = movers[:, None, None]
+        return cls.from_numpy(own * own_color + other * (3 - own_color), movers)
 
     @classmethod
     def _of(cls, packed: PackedBoards) -> Boards:
@@ -304,7 +304,7 @@ def _whole_numbers(
     except ValueError:
         raise NotationError(f"{name} have rows of different lengths") from None
     if array.dtype.kind not in "iub" and array.size:
-        raise TypeError(f"{name} must hold integers, not {array.dtype}")
+        raise ArgumentTypeError(f"{name} must hold integers, not {array.dtype}")
     if shape is not None and array.ndim != shape.count(",") + (not shape.endswith(",)")):
         raise NotationError(f"{name} have shape {array.shape}; expected {shape}")
     changed = array.astype(dtype, order="C", copy=False)
