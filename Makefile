@@ -25,7 +25,7 @@ INSTALLED_DEV := $(VENV)/installed-dev-$(MODULES)
 NODE_PACKAGES := typescript@7.0.2 axe-core@4.14.0
 NODE_TOOLS := $(VENV)/node-tools-$(shell echo $(NODE_PACKAGES) | cksum | cut -d ' ' -f 1)
 PACKAGED := build/packaged
-CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -name "*.[ch]pp")
+CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -type f)
 PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/check_sdist.py \
 	$(shell find src -type f -not -path '*/__pycache__/*')
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
