@@ -4,13 +4,17 @@ PYTHON ?= python3
 JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Bytecode is kept, whatever the shell says: without it every process compiles what it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet
 # The Python modules and the C++ tests are linked with the same compiled core.
 BUILD := build/release
-PIP_INSTALL_HERE := $(PIP_INSTALL) --no-build-isolation --config-settings=build-dir=$(BUILD)
+# $(1): the instruction sets to build, all or native
+pip-install-here = $(PIP_INSTALL) --no-build-isolation --config-settings=build-dir=$(BUILD) \
+	--config-settings=cmake.define.OUTFLANK_ISAS=$(1) --editable .
 SANITIZE_BUILD := build/sanitize
 THREADS_BUILD := build/sanitize-threads
 
@@ -25,7 +29,7 @@ INSTALLED_DEV := $(VENV)/installed-dev-$(MODULES)
 NODE_PACKAGES := typescript@7.0.2 axe-core@4.14.0
 NODE_TOOLS := $(VENV)/node-tools-$(shell echo $(NODE_PACKAGES) | cksum | cut -d ' ' -f 1)
 PACKAGED := build/packaged
-CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -name "*.[ch]pp")
+CORE_FILES := pyproject.toml CMakeLists.txt $(shell find cpp/core cpp/bindings -type f)
 PACKAGE_FILES := $(CORE_FILES) README.md LICENSE tools/smoke_wheel.sh tools/check_sdist.py \
 	$(shell find src -type f -not -path '*/__pycache__/*')
 CPP_FILES := $(shell find cpp -name "*.[ch]pp")
@@ -105,7 +109,7 @@ SANITIZED := -DOUTFLANK_PYTHON=OFF -DOUTFLANK_TESTED_ISAS=newest -DOUTFLANK_SANI
 # $(1): build directory, $(2): further options of cmake
 define run-cpp-tests
 	$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
+		-DOUTFLANK_ISAS=all -DOUTFLANK_TESTS=ON $(2) --log-level=WARNING
 	$(BIN)/cmake --build $(1) --target core_tests
 	$(BIN)/ctest --test-dir $(1) --output-on-failure --no-tests=error --parallel $(JOBS)
 endef
@@ -123,13 +127,16 @@ $(BUILD_TOOLS): pyproject.toml | $(BIN)/python
 	@$(call from-project,"cmake"$(comma) "ninja"$(comma) *all["build-system"]["requires"]) >$@
 	$(PIP_INSTALL) --requirement $@
 
+# For this machine's instruction set only; the checks need them all.
 $(INSTALLED): $(CORE_FILES) | $(BUILD_TOOLS)
-	@echo "Building Outflank; the first time takes a minute or two."
-	$(PIP_INSTALL_HERE) --editable .
+	@echo "Building Outflank; the first time takes about a minute."
+	@rm -f $(VENV)/installed-*
+	$(call pip-install-here,native)
 	@touch $@
 
 $(INSTALLED_DEV): $(CORE_FILES) | $(BUILD_TOOLS)
 	@echo "Building Outflank and fetching the tools that check it; the first time takes a few minutes."
+	@rm -f $(VENV)/installed-*
 	@$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,--jobs=2) $(DEV_TOOLS) build-core
 	@touch $(INSTALLED) $@
 
@@ -140,7 +147,7 @@ $(DEV_TOOLS): pyproject.toml | $(BUILD_TOOLS)
 
 .PHONY: build-core
 build-core: | $(BUILD_TOOLS)
-	$(PIP_INSTALL_HERE) --no-deps --editable .
+	$(call pip-install-here,all) --no-deps
 
 $(NODE_TOOLS): | $(INSTALLED_DEV)
 	@echo "Fetching the tools that check the page."
@@ -149,7 +156,8 @@ $(NODE_TOOLS): | $(INSTALLED_DEV)
 
 $(PACKAGED): $(PACKAGE_FILES) | $(INSTALLED_DEV)
 	rm -rf dist
-	$(BIN)/python -m build --no-isolation --config-setting=build-dir=$(BUILD) --sdist --wheel --outdir dist .
+	$(BIN)/python -m build --no-isolation --config-setting=build-dir=$(BUILD) \
+		--config-setting=cmake.define.OUTFLANK_ISAS=all --sdist --wheel --outdir dist .
 	$(BIN)/python tools/check_sdist.py dist/*.tar.gz
 	sh tools/smoke_wheel.sh $(BIN)/python dist/*.whl
 	@touch $@

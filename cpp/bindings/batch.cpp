@@ -1,6 +1,6 @@
 // The rules on thousands of boards per call. Arguments are checked by outflank.batch.
 #include "bindings.hpp"
-#include "facade_batch.hpp"
+#include "facade/batch.hpp"
 
 namespace outflank::bindings {
 

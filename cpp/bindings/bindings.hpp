@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "facade.hpp"
+#include "facade/facade.hpp"
 #include "gil.hpp"
 
 namespace outflank::bindings {

@@ -8,7 +8,7 @@
 
 #include <tuple>
 
-#include "facade_classic.hpp"
+#include "facade/classic.hpp"
 #include "searching.hpp"
 
 namespace outflank::bindings {

@@ -6,7 +6,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "facade_engine.hpp"
+#include "facade/engine.hpp"
 #include "searching.hpp"
 
 namespace outflank::bindings {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "facade_engine.hpp"
+#include "facade/engine.hpp"
 #include "facade_positions.hpp"
 
 namespace outflank::test {

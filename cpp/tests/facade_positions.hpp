@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "facade.hpp"
+#include "facade/facade.hpp"
 #include "random_boards.hpp"
 
 namespace outflank::test {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <thread>
 
-#include "facade_classic.hpp"
+#include "facade/classic.hpp"
 #include "facade_positions.hpp"
 
 namespace outflank::test {

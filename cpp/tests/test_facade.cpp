@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "facade.hpp"
+#include "facade/facade.hpp"
 #include "facade_positions.hpp"
 
 namespace outflank::test {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "facade_batch.hpp"
+#include "facade/batch.hpp"
 #include "facade_positions.hpp"
 
 namespace outflank::test {

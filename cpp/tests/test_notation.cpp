@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "facade.hpp"
+#include "facade/facade.hpp"
 #include "facade_positions.hpp"
 
 namespace outflank::test {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "boards.hpp"
-#include "facade.hpp"
+#include "facade/facade.hpp"
 #include "perft.hpp"
 
 namespace outflank::test {

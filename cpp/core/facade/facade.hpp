@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "errors.hpp"
-#include "geometry.hpp"
+#include "../errors.hpp"
+#include "../geometry.hpp"
 
 namespace outflank {
 
@@ -93,7 +93,7 @@ class Rules {
   virtual void playouts(const Position&, std::uint64_t games, std::uint64_t seed,
                         std::int16_t* scores) const = 0;
 
-  // Many positions at once (facade_batch.hpp): copies of one, or `cells` as in from_cells one after
+  // Many positions at once (batch.hpp): copies of one, or `cells` as in from_cells one after
   // another with `turns` 1 or 2 each. Errors name the board.
   virtual std::unique_ptr<Boards> boards(const Position&, std::size_t count) const = 0;
   virtual std::unique_ptr<Boards> boards(const std::uint8_t* cells, const std::uint8_t* turns,

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <string>
 
+#include "../search/types.hpp"
 #include "facade.hpp"
-#include "search/types.hpp"
 
 namespace outflank {
 

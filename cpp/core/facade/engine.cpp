@@ -5,9 +5,9 @@
 #include <unistd.h>
 #endif
 
-#include "facade_checks.hpp"
-#include "facade_engine_sized.hpp"
-#include "facade_sizes.hpp"
+#include "checks.hpp"
+#include "sized_engine.hpp"
+#include "sizes.hpp"
 
 namespace outflank {
 

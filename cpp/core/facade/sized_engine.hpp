@@ -1,11 +1,11 @@
 // The engine's facade for one size, over the templates.
 #pragma once
 
-#include "facade_convert.hpp"
-#include "facade_engine.hpp"
-#include "search/pace.hpp"
-#include "search/pvs.hpp"
-#include "search/root.hpp"
+#include "../search/pace.hpp"
+#include "../search/pvs.hpp"
+#include "../search/root.hpp"
+#include "convert.hpp"
+#include "engine.hpp"
 
 namespace outflank {
 
@@ -225,7 +225,7 @@ class SizedEngine final : public EngineCore {
   Snapshot latest_;
 };
 
-// What facade_engine.cpp needs of each size.
+// What engine.cpp needs of each size.
 class EngineFactory {
  public:
   virtual ~EngineFactory() = default;

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "cells.hpp"
-#include "facade_batch.hpp"
-#include "facade_convert.hpp"
-#include "playout.hpp"
-#include "symmetry.hpp"
+#include "../cells.hpp"
+#include "../playout.hpp"
+#include "../symmetry.hpp"
+#include "batch.hpp"
+#include "convert.hpp"
 
 namespace outflank {
 

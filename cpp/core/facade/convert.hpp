@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "board.hpp"
+#include "../board.hpp"
 #include "facade.hpp"
 
 namespace outflank {

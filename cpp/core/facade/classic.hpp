@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "../search/types.hpp"
 #include "facade.hpp"
-#include "search/types.hpp"
 
 namespace outflank {
 

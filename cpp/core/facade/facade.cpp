@@ -1,7 +1,7 @@
 #include "facade.hpp"
 
-#include "facade_sizes.hpp"
-#include "symmetry.hpp"
+#include "../symmetry.hpp"
+#include "sizes.hpp"
 
 namespace outflank {
 

@@ -1,15 +1,15 @@
-// The facade's rules for one size, over the templates. Each size has its own source file, so
+// The rules for one size, over the templates. CMake generates a source file for each size, so
 // that they compile in parallel.
 #pragma once
 
-#include "facade_batch_sized.hpp"
-#include "facade_convert.hpp"
-#include "hash.hpp"
-#include "perft.hpp"
-#include "playout.hpp"
-#include "regions.hpp"
-#include "stability.hpp"
-#include "symmetry.hpp"
+#include "../hash.hpp"
+#include "../perft.hpp"
+#include "../playout.hpp"
+#include "../regions.hpp"
+#include "../stability.hpp"
+#include "../symmetry.hpp"
+#include "convert.hpp"
+#include "sized_batch.hpp"
 
 namespace outflank {
 

@@ -1,10 +1,10 @@
-#include "facade_classic.hpp"
+#include "classic.hpp"
 
 #include <cmath>
 
-#include "facade_checks.hpp"
-#include "facade_classic_sized.hpp"
-#include "facade_sizes.hpp"
+#include "checks.hpp"
+#include "sized_classic.hpp"
+#include "sizes.hpp"
 
 namespace outflank {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "../search/types.hpp"
 #include "facade.hpp"
-#include "search/types.hpp"
 
 namespace outflank {
 

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "facade_classic.hpp"
-#include "facade_convert.hpp"
-#include "search/alphabeta.hpp"
-#include "search/mcts.hpp"
-#include "search/minimax.hpp"
-#include "search/root.hpp"
+#include "../search/alphabeta.hpp"
+#include "../search/mcts.hpp"
+#include "../search/minimax.hpp"
+#include "../search/root.hpp"
+#include "classic.hpp"
+#include "convert.hpp"
 
 namespace outflank {
 
@@ -177,7 +177,7 @@ class SizedMonteCarlo final : public SizedSearch<N> {
   MonteCarlo<N> tree_;
 };
 
-// What facade_classic.cpp needs of each size.
+// What classic.cpp needs of each size.
 class ClassicFactory {
  public:
   virtual ~ClassicFactory() = default;

@@ -1,8 +1,0 @@
-#include "facade_board.hpp"
-
-namespace outflank {
-const Rules& rules_12() {
-  static const BoardRules<12> rules;
-  return rules;
-}
-}  // namespace outflank

@@ -1,8 +1,0 @@
-#include "facade_board.hpp"
-
-namespace outflank {
-const Rules& rules_4() {
-  static const BoardRules<4> rules;
-  return rules;
-}
-}  // namespace outflank

@@ -1,8 +1,0 @@
-#include "facade_board.hpp"
-
-namespace outflank {
-const Rules& rules_6() {
-  static const BoardRules<6> rules;
-  return rules;
-}
-}  // namespace outflank
