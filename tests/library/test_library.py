@@ -281,10 +281,10 @@ def test_a_second_writer_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with Library(path) as first:
         monkeypatch.setattr("outflank.library.store.PATIENCE", 0.0)
         with Library(path) as second:
-            first._connection.execute("BEGIN IMMEDIATE")
+            first._store._connection.execute("BEGIN IMMEDIATE")
             with pytest.raises(FileError, match="another program is writing to it"):
                 second.add(GAMES[:1])
-            first._connection.execute("COMMIT")
+            first._store._connection.execute("COMMIT")
             assert second.add(GAMES[:1]).added == 1
 
 

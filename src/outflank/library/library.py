@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -25,8 +26,8 @@ from outflank.game.transcript import write_moves
 from outflank.library.cards import Cards
 from outflank.library.filters import GameFilter
 from outflank.library.mistakes import Mistakes
-from outflank.library.positions import MOST_GAMES, UNKNOWN, Occurrences, blocks, occurrences
-from outflank.library.store import open_store, told, transaction
+from outflank.library.positions import MAX_GAMES, UNKNOWN, blocks, occurrences
+from outflank.library.store import Store
 
 BATCH = 4000
 """Games of one transaction: what is lost if the program is killed, and has to be added again."""
@@ -111,19 +112,18 @@ class Library:
     def __init__(self, path: str | os.PathLike[str], *, create: bool = True) -> None:
         """Opens a library; a file that is not there is made, unless `create` is false."""
         self.path = Path(path)
-        self._connection = open_store(self.path, create=create)
-        self._connection.create_function("casefold", 1, str.casefold, deterministic=True)
+        self._store = Store(self.path, create=create)
         self._players: dict[str, int] = {}
 
     @property
     def mistakes(self) -> Mistakes:
         """What was played wrong, kept to be practised."""
-        return Mistakes(self._connection, self.path)
+        return Mistakes(self._store)
 
     @property
     def cards(self) -> Cards:
         """What is practised, and how well it is known."""
-        return Cards(self._connection, self.path)
+        return Cards(self._store)
 
     def add(
         self, games: Iterable[Game], *, report: Callable[[Added], None] = lambda _: None
@@ -136,8 +136,7 @@ class Library:
         """
         added = known = 0
         for batch, error in _batches(games):
-            with told(self.path):
-                new = self._add(batch)
+            new = self._add(batch)
             added, known = added + new, known + len(batch) - new
             report(Added(added, known))
             if error is not None:
@@ -149,39 +148,32 @@ class Library:
     ) -> list[StoredGame]:
         """The games that are wanted, the latest first."""
         sql, values = self._selection(wanted)
-        with told(self.path):
-            rows = self._connection.execute(
-                "SELECT found.id, size, one.name, two.name, date, event, score, plies FROM "
-                f"(SELECT * FROM game {sql} ORDER BY date DESC, id DESC LIMIT ?) found "
-                "JOIN player one ON one.id = black JOIN player two ON two.id = white "
-                "ORDER BY date DESC, found.id DESC",
-                [*values, -1 if limit is None else limit],
-            )
-            return [StoredGame(*row) for row in rows]
+        rows = self._store.rows(
+            "SELECT found.id, size, one.name, two.name, date, event, score, plies FROM "
+            f"(SELECT * FROM game {sql} ORDER BY date DESC, id DESC LIMIT ?) found "
+            "JOIN player one ON one.id = black JOIN player two ON two.id = white "
+            "ORDER BY date DESC, found.id DESC",
+            [*values, -1 if limit is None else limit],
+        )
+        return [StoredGame(*row) for row in rows]
 
     def count(self, wanted: GameFilter | None = None) -> int:
         """How many games are wanted."""
         sql, values = self._selection(wanted)
-        with told(self.path):
-            (count,) = self._connection.execute(
-                f"SELECT count(*) FROM game {sql}", values
-            ).fetchone()
+        ((count,),) = self._store.rows(f"SELECT count(*) FROM game {sql}", values)
         return int(count)
 
     def game(self, id: int) -> Game:
         """The game with an id, with all its moves, variations and notes."""
-        found = list(self._games([id]))
-        if not found:
-            raise SettingsError(f"{self.path} has no game {id}")
-        return found[0]
+        for game in self._games([id]):
+            return game
+        raise SettingsError(f"{self.path} has no game {id}")
 
     def games(self, wanted: GameFilter | None = None) -> Iterator[Game]:
         """The games that are wanted, in the order in which they were added."""
         sql, values = self._selection(wanted)
-        with told(self.path):
-            rows = self._connection.execute(f"SELECT id FROM game {sql} ORDER BY id", values)
-            ids = [id for (id,) in rows]
-        return self._games(ids)
+        rows = self._store.rows(f"SELECT id FROM game {sql} ORDER BY id", values)
+        return self._games([id for (id,) in rows])
 
     def export(
         self,
@@ -195,7 +187,15 @@ class Library:
 
     def position_stats(self, position: Position) -> PositionStats:
         """How the games ended in which a position occurs, turned or mirrored as it may be."""
-        return _stats(self._occurrences(position))
+        matches = occurrences(self._store, position_key(position))
+        scores = matches.scores[matches.scores != UNKNOWN]
+        return PositionStats(
+            games=len(matches.games),
+            black_wins=int(np.count_nonzero(scores > 0)),
+            draws=int(np.count_nonzero(scores == 0)),
+            white_wins=int(np.count_nonzero(scores < 0)),
+            average=float(scores.mean()) if len(scores) else None,
+        )
 
     def move_stats(self, position: Position) -> dict[Move, PositionStats]:
         """The same for the position after each move, the most played first.
@@ -203,27 +203,26 @@ class Library:
         A position that is reached by other moves, too, counts all its games. Of moves that are
         images of each other each counts all.
         """
-        found = {move: self.position_stats(position.play(move)) for move in position.legal_moves}
-        played = {move: stats for move, stats in found.items() if stats.games}
-        return dict(sorted(played.items(), key=lambda one: -one[1].games))
+        stats = {move: self.position_stats(position.play(move)) for move in position.legal_moves}
+        most_first = sorted(stats.items(), key=lambda item: -item[1].games)
+        return {move: after for move, after in most_first if after.games}
 
     def totals(self) -> Totals:
         """What there is in all."""
-        with told(self.path):
-            execute = self._connection.execute
-            sizes = dict(execute("SELECT size, count(*) FROM game GROUP BY size ORDER BY size"))
-            (players,) = execute("SELECT count(*) FROM player WHERE name <> ''").fetchone()
-            black, draws, white, first, last = execute(
-                "SELECT count(*) FILTER (WHERE score > 0), count(*) FILTER (WHERE score = 0), "
-                "count(*) FILTER (WHERE score < 0), min(date) FILTER (WHERE date <> ''), max(date) "
-                "FROM game"
-            ).fetchone()
+        rows = self._store.rows
+        sizes = dict(rows("SELECT size, count(*) FROM game GROUP BY size ORDER BY size"))
+        ((players,),) = rows("SELECT count(*) FROM player WHERE name <> ''")
+        ((black, draws, white, first, last),) = rows(
+            "SELECT count(*) FILTER (WHERE score > 0), count(*) FILTER (WHERE score = 0), "
+            "count(*) FILTER (WHERE score < 0), min(date) FILTER (WHERE date <> ''), max(date) "
+            "FROM game"
+        )
         games = sum(sizes.values())
         return Totals(games, players, sizes, black, draws, white, first or "", last or "")
 
     def close(self) -> None:
         """Closes the file; the library cannot be used again."""
-        self._connection.close()
+        self._store.close()
 
     def __enter__(self) -> Self:
         return self
@@ -236,60 +235,59 @@ class Library:
 
     def _add(self, games: list[Game]) -> int:
         """Adds games in one transaction; how many are new."""
-        facts = [record_of(game) for game in games]
-        records: list[tuple[int, str]] = []
+        records = [record_of(game) for game in games]
+        texts: list[tuple[int, str]] = []
         keys: list[bytes] = []
         scores: list[int | None] = []
         try:
-            with transaction(self._connection):
-                for game, fact in zip(games, facts, strict=True):
-                    id = self._insert(game, fact)
+            with self._store.transaction() as connection:
+                for game, record in zip(games, records, strict=True):
+                    id = self._insert(connection, game, record)
                     if id is None:
                         continue
-                    records.append((id, json.dumps(fact, separators=(",", ":"))))
+                    texts.append((id, json.dumps(record, separators=(",", ":"))))
                     keys.append(line_keys(game.start, main_moves(game)))
-                    scores.append(fact.get("score"))
-                ids = [id for id, _ in records]
-                if ids:
-                    insert = self._connection.executemany
-                    insert("INSERT INTO record VALUES (?, ?)", records)
-                    insert("INSERT INTO positions VALUES (?, ?)", blocks(keys, ids, scores))
+                    scores.append(record.get("score"))
+                if texts:
+                    index = blocks(keys, [id for id, _ in texts], scores)
+                    connection.executemany("INSERT INTO record VALUES (?, ?)", texts)
+                    connection.executemany("INSERT INTO positions VALUES (?, ?)", index)
         except BaseException:
             self._players.clear()  # those who came with this batch are gone again
             raise
-        return len(ids)
+        return len(texts)
 
-    def _insert(self, game: Game, facts: dict[str, Any]) -> int | None:
+    def _insert(
+        self, connection: sqlite3.Connection, game: Game, record: dict[str, Any]
+    ) -> int | None:
         """The id of a game that is new."""
-        tags = facts.get("tags", {})
+        tags = record.get("tags", {})
         date, event = encodable(tags.get("date", "")), encodable(tags.get("event", ""))
         moves = main_moves(game)
-        transcript = write_moves(game.start, moves) if extras(game) else facts["moves"]
+        transcript = write_moves(game.start, moves) if extras(game) else record["moves"]
         names = encodable(game.black), encodable(game.white)
-        identity = (game.size, facts.get("start"), transcript, *names, date, facts.get("score"))
+        identity = (game.size, record.get("start"), transcript, *names, date, record.get("score"))
         digest = hashlib.blake2b(repr(identity).encode(), digest_size=_DIGEST_BYTES).digest()
-        cursor = self._connection.execute(
+        players = (self._player(connection, name) for name in names)
+        cursor = connection.execute(
             "INSERT INTO game (digest, size, black, white, date, event, score, plies) "
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING",
-            (digest, game.size, *map(self._player, names), date, event, facts.get("score"),
-             len(moves)),
-        )  # fmt: skip
+            (digest, game.size, *players, date, event, record.get("score"), len(moves)),
+        )
         if not cursor.rowcount:
             return None
         id = cursor.lastrowid
         assert id is not None
-        if id > MOST_GAMES:
-            raise FileError(f"{self.path} is full: it has {MOST_GAMES:,} games")
+        if id > MAX_GAMES:
+            raise FileError(f"{self.path} is full: it has {MAX_GAMES:,} games")
         return id
 
-    def _player(self, name: str) -> int:
+    def _player(self, connection: sqlite3.Connection, name: str) -> int:
         if name not in self._players:
-            execute = self._connection.execute
-            execute(
-                "INSERT INTO player (name, folded) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-                (name, name.casefold()),
+            connection.execute(
+                "INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", (name, name.casefold())
             )
-            (id,) = execute("SELECT id FROM player WHERE name = ?", (name,)).fetchone()
+            ((id,),) = self._store.rows("SELECT id FROM player WHERE name = ?", (name,))
             self._players[name] = id
         return self._players[name]
 
@@ -301,24 +299,19 @@ class Library:
             # With the sign SQLite walks along the dates and stops at the limit; without it, it
             # would fetch every game of the list first.
             conditions.append("+id IN (SELECT value FROM json_each(?))")
-            values.append(str(self._occurrences(wanted.position).games.tolist()))
+            games = occurrences(self._store, position_key(wanted.position)).games
+            values.append(str(games.tolist()))
         return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 
     def _games(self, ids: list[int]) -> Iterator[Game]:
         for start in range(0, len(ids), _AT_ONCE):
             chosen = ids[start : start + _AT_ONCE]
-            with told(self.path):
-                rows = self._connection.execute(
-                    "SELECT text FROM record WHERE game IN (SELECT value FROM json_each(?)) "
-                    "ORDER BY game",
-                    [str(chosen)],
-                ).fetchall()
-            for (text,) in rows:
+            for (text,) in self._store.rows(
+                "SELECT text FROM record WHERE game IN (SELECT value FROM json_each(?)) "
+                "ORDER BY game",
+                [str(chosen)],
+            ):
                 yield parse_record(text)
-
-    def _occurrences(self, position: Position) -> Occurrences:
-        with told(self.path):
-            return occurrences(self._connection, position_key(position))
 
 
 def _batches(games: Iterable[Game]) -> Iterator[tuple[list[Game], Exception | None]]:
@@ -334,14 +327,3 @@ def _batches(games: Iterable[Game]) -> Iterator[tuple[list[Game], Exception | No
         if not batch:
             return
         yield batch, None
-
-
-def _stats(found: Occurrences) -> PositionStats:
-    scores = found.scores[found.scores != UNKNOWN]
-    return PositionStats(
-        games=len(found.games),
-        black_wins=int(np.count_nonzero(scores > 0)),
-        draws=int(np.count_nonzero(scores == 0)),
-        white_wins=int(np.count_nonzero(scores < 0)),
-        average=float(scores.mean()) if len(scores) else None,
-    )

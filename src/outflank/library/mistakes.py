@@ -1,14 +1,12 @@
 """Mistakes that reviews found, kept to be practised."""
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from outflank._native import Move, Position
 from outflank.errors import SettingsError
 from outflank.game.keys import KEY_BYTES, position_key
-from outflank.library.store import told, transaction
+from outflank.library.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +27,8 @@ class Mistakes:
     its position.
     """
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
-        self._connection = connection
-        self._path = path
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def add(self, position: Position, best: Move, played: Move, loss: float) -> bool:
         """Keeps a mistake; false if it was there. The best move and the loss become these."""
@@ -42,9 +39,9 @@ class Mistakes:
         symmetry, form = position.canonical_symmetry(), position.canonical()
         names = [move.transform(symmetry, position.size).name for move in (played, best)]
         key = position_key(position).to_bytes(KEY_BYTES, "little")
-        with told(self._path), transaction(self._connection):
+        with self._store.transaction() as connection:
             before = len(self)
-            self._connection.execute(
+            connection.execute(
                 "INSERT INTO mistake (key, played, best, loss, position) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (key, played) "
                 "DO UPDATE SET best = excluded.best, loss = excluded.loss",
@@ -53,14 +50,11 @@ class Mistakes:
             return len(self) > before
 
     def __len__(self) -> int:
-        with told(self._path):
-            (count,) = self._connection.execute("SELECT count(*) FROM mistake").fetchone()
+        ((count,),) = self._store.rows("SELECT count(*) FROM mistake")
         return int(count)
 
     def __iter__(self) -> Iterator[Mistake]:
-        with told(self._path):
-            rows = self._connection.execute(
-                "SELECT position, best, played, loss FROM mistake ORDER BY loss DESC, key, played"
-            ).fetchall()
-        for position, best, played, loss in rows:
+        for position, best, played, loss in self._store.rows(
+            "SELECT position, best, played, loss FROM mistake ORDER BY loss DESC, key, played"
+        ):
             yield Mistake(Position.from_text(position), Move(best), Move(played), loss)

@@ -7,7 +7,6 @@ keys, and a look-up reads the blocks of one byte, a 256th of the index, and comp
 An entry is 14 bytes. A block holds all keys, then all games, then all scores of its entries.
 """
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -15,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank.game.keys import KEY_BYTES
+from outflank.library.store import Store
 
 GAME_BYTES, SCORE_BYTES = 4, 2
 ENTRY_BYTES = KEY_BYTES + GAME_BYTES + SCORE_BYTES
-MOST_GAMES = 2 ** (8 * GAME_BYTES) - 1
+MAX_GAMES = 2 ** (8 * GAME_BYTES) - 1
 UNKNOWN = 2**15 - 1
 """The score of a game without a result."""
 _FIRST_BYTE = np.uint64(56)
@@ -52,12 +52,12 @@ def blocks(
             yield _block(byte, games[0]), b"".join(part.tobytes() for part in parts)
 
 
-def occurrences(connection: sqlite3.Connection, key: int) -> Occurrences:
+def occurrences(store: Store, key: int) -> Occurrences:
     """Where the position with a key occurs, in the order in which the games were added."""
     byte = key >> int(_FIRST_BYTE)
-    rows = connection.execute(
+    rows = store.rows(
         "SELECT entries FROM positions WHERE block BETWEEN ? AND ?",
-        (_block(byte, 0), _block(byte, MOST_GAMES)),
+        (_block(byte, 0), _block(byte, MAX_GAMES)),
     )
     games, scores = [np.array([], np.uint32)], [np.array([], np.int16)]
     for (entries,) in rows:

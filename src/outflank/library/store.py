@@ -3,9 +3,10 @@
 import importlib.resources
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from outflank.errors import FileError
 
@@ -15,6 +16,14 @@ APPLICATION = 0x4F464C42
 """What a file says it is as `application_id`: OFLB."""
 PATIENCE = 30.0
 """Seconds to wait for another program that writes."""
+_REASONS = {
+    "SQLITE_NOTADB": "not a library of games",
+    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_BUSY": "another program is writing to it; try again when it is done",
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_CANTOPEN": "cannot be opened",
+    "SQLITE_READONLY": "cannot be written",
+}
 
 
 def library_path() -> Path:
@@ -26,109 +35,94 @@ def library_path() -> Path:
     return Path(platformdirs.user_data_dir("outflank", appauthor=False)) / "games.sqlite"
 
 
-def open_store(path: Path, *, create: bool) -> sqlite3.Connection:
+class Store:
     """A connection to the file, which is made if there is none and `create` says so.
 
     FileError if it is no library, or one of a later version. A file that is none is not changed.
+    What SQLite or the system cannot do is a FileError that names the file.
     """
-    if not create and not _exists(path):
-        raise FileError(f"there is no library {path} yet; outflank games import FILE makes one")
-    with told(path):
-        if create:
-            path.absolute().parent.mkdir(parents=True, exist_ok=True)
-        # No transactions but those that are begun by name.
-        connection = sqlite3.connect(os.fspath(path), timeout=PATIENCE, isolation_level=None)
+
+    def __init__(self, path: Path, *, create: bool) -> None:
+        self.path = path
+        with self._file_errors():
+            if create:
+                path.absolute().parent.mkdir(parents=True, exist_ok=True)
+            elif not path.exists():
+                raise FileError(
+                    f"there is no library {path} yet; outflank games import FILE makes one"
+                )
+            # No transactions but those that are begun by name.
+            self._connection = sqlite3.connect(
+                os.fspath(path), timeout=PATIENCE, isolation_level=None
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self.close()
+                raise
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The whole answer to a query."""
+        with self._file_errors():
+            return self._connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing; one program at a time."""
+        with self._file_errors():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @contextmanager
+    def _file_errors(self) -> Iterator[None]:
         try:
-            _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-    return connection
+            yield
+        except sqlite3.Error as error:
+            name = getattr(error, "sqlite_errorname", "")
+            reasons = (text for code, text in _REASONS.items() if name.startswith(code))
+            raise FileError(f"{self.path}: {next(reasons, error)}") from None
+        except OSError as error:
+            raise FileError(f"{self.path}: {error.strerror or error}") from None
 
+    def _prepare(self) -> None:
+        if self._version() < VERSION:
+            with self.transaction() as connection:
+                # Another program may have been quicker. Each script adds what its version has and
+                # the one before has not.
+                for number in range(self._version() + 1, VERSION + 1):
+                    schema = importlib.resources.files("outflank") / f"library/schema_{number}.sql"
+                    statement = ""  # `executescript` would end the transaction first
+                    for line in schema.read_text(encoding="utf-8").splitlines(keepends=True):
+                        statement += line
+                        if sqlite3.complete_statement(statement):
+                            connection.execute(statement)
+                            statement = ""
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._connection.create_function("casefold", 1, str.casefold, deterministic=True)
+        # Readers go on while somebody writes.
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA foreign_keys = ON")
 
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing; one program at a time."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")
-
-
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """What SQLite or the system cannot do becomes a FileError that names the file."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise FileError(f"{path}: {_reason(error)}") from None
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    version = _version(connection, path)
-    if version < VERSION:
-        with transaction(connection):
-            version = _version(connection, path)  # another program may have been quicker
-            # Each script adds what its version has and the one before has not.
-            for number in range(version + 1, VERSION + 1):
-                _run(connection, _script(f"schema_{number}.sql"))
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-    # Readers go on while somebody writes.
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema; 0 if there is nothing in the file yet."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if application != APPLICATION and (application or version or tables):
-        raise FileError(f"{path} is a database, but no library of games")
-    if version > VERSION:
-        raise FileError(
-            f"{path} was made by a later Outflank: its version is {version}, and this one knows "
-            f"{VERSION}"
+    def _version(self) -> int:
+        """The version of the schema; 0 if there is nothing in the file yet."""
+        ((application, version, tables),) = self.rows(
+            "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master) "
+            "FROM pragma_application_id, pragma_user_version"
         )
-    return int(version)
-
-
-def _script(name: str) -> str:
-    file = importlib.resources.files("outflank") / "library" / name
-    return file.read_text(encoding="utf-8")
-
-
-def _run(connection: sqlite3.Connection, script: str) -> None:
-    """Some statements; `executescript` would end the transaction first."""
-    statement = ""
-    for line in script.splitlines():
-        statement += line + "\n"
-        if sqlite3.complete_statement(statement):
-            connection.execute(statement)
-            statement = ""
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
-
-
-def _reason(error: sqlite3.Error) -> str:
-    name = getattr(error, "sqlite_errorname", "")
-    reasons = {
-        "SQLITE_NOTADB": "not a library of games",
-        "SQLITE_CORRUPT": "the file is damaged",
-        "SQLITE_BUSY": "another program is writing to it; try again when it is done",
-        "SQLITE_FULL": "the disk is full",
-        "SQLITE_CANTOPEN": "cannot be opened",
-        "SQLITE_READONLY": "cannot be written",
-    }
-    return next((text for code, text in reasons.items() if name.startswith(code)), str(error))
+        if application != APPLICATION and (application or version or tables):
+            raise FileError(f"{self.path} is a database, but no library of games")
+        if version > VERSION:
+            raise FileError(
+                f"{self.path} was made by a later Outflank: its version is {version}, and this "
+                f"one knows {VERSION}"
+            )
+        return int(version)
