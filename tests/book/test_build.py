@@ -104,10 +104,11 @@ def test_the_best_move_outside() -> None:
     key = key_of(position)
     first = best_outside(6, 2000, None, key, ())
     assert first is not None
-    second = best_outside(6, 2000, None, key, (first.move,))
+    assert first.leaf is not None
+    second = best_outside(6, 2000, None, key, (first.leaf,))
     assert second is not None
-    assert second.move != first.move
-    assert second.score <= first.score + 2
+    assert second.leaf != first.leaf
+    assert second.value <= first.value + 2
     moves = position_of(key, 6).legal_moves
     assert best_outside(6, 2000, None, key, moves) is None
 

@@ -4,44 +4,35 @@ from collections.abc import Iterator
 
 from outflank._native import Position
 from outflank.book.tree import BookTree, Report, counted, unheard
-from outflank.engine.book import Entry, key_of, position_of
+from outflank.engine.book import key_of, position_of
 from outflank.errors import NotationError
 
 
 def faults(tree: BookTree, report: Report = unheard) -> Iterator[str]:
     """What is wrong, a sentence for each position in which something is."""
     for key in counted(sorted(tree.entries), len(tree), report):
-        fault = _fault(tree, key)
+        try:
+            position = position_of(key, tree.size)
+        except NotationError as error:
+            yield f"{key.hex()}: {error}"
+            continue
+        fault = _fault(tree, key, position)
         if fault is not None:
-            yield fault
+            yield f"{position.to_text()}: {fault}"
 
 
-def _fault(tree: BookTree, key: bytes) -> str | None:
-    try:
-        position = position_of(key, tree.size)
-    except NotationError as error:
-        return f"{key.hex()}: {error}"
-    found = _fault_of_position(position, key) or _fault_of_value(tree, key, tree.entries[key])
-    return None if found is None else f"{position.to_text()}: {found}"
-
-
-def _fault_of_position(position: Position, key: bytes) -> str | None:
+def _fault(tree: BookTree, key: bytes, position: Position) -> str | None:
     if position.is_over() or position.must_pass():
         return "the side to move has no move"
     if key_of(position) != key:
         return "not the image that is stored"
-    return None
-
-
-def _fault_of_value(tree: BookTree, key: bytes, entry: Entry) -> str | None:
-    edges = tree.edges(key)
+    entry, edges = tree.entries[key], tree.edges(key)
+    scores = [worth for edge in edges if (worth := tree.worth(edge)) is not None]
     if entry.leaf is not None:
         if all(edge.move != entry.leaf for edge in edges):
             return f"the leaf {entry.leaf} is no legal move"
         if entry.leaf in tree.inside(key):
             return f"the leaf {entry.leaf} leads to a position of the book"
-    scores = [worth for edge in edges if (worth := tree.worth(edge)) is not None]
-    if entry.leaf is not None:
         scores.append(entry.leaf_score)
     if scores and max(scores) != entry.value:
         return f"its value is {entry.value:+d}, but its best move is worth {max(scores):+d}"

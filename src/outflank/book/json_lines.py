@@ -1,6 +1,7 @@
 """A book as JSON lines: a line about the book, then one for each position."""
 
 import json
+from dataclasses import fields
 from typing import Any
 
 from outflank._board import SIZES
@@ -18,7 +19,8 @@ from outflank.engine.book import (
 from outflank.errors import FileError, NotationError
 
 NAME, VERSION = "outflank book", 1
-_FIELDS = {"board", "value", "depth", "exact", "leaf", "leaf_score", "games"}
+_FIELDS = [field.name for field in fields(Entry)]
+"""In the order in which they are written."""
 
 
 def text(tree: BookTree, report: Report = unheard) -> bytes:
@@ -26,17 +28,9 @@ def text(tree: BookTree, report: Report = unheard) -> bytes:
     lines: list[dict[str, Any]] = [{"format": NAME, "version": VERSION, "size": tree.size}]
     for key in counted(sorted(tree.entries), len(tree), report):
         entry = tree.entries[key]
-        lines.append(
-            {
-                "board": position_of(key, tree.size).to_text(),
-                "value": entry.value,
-                "depth": entry.depth,
-                "exact": entry.exact,
-                "leaf": None if entry.leaf is None else entry.leaf.name,
-                "leaf_score": entry.leaf_score,
-                "games": entry.games,
-            }
-        )
+        line = {field: getattr(entry, field) for field in _FIELDS}
+        line["leaf"] = entry.leaf and entry.leaf.name
+        lines.append({"board": position_of(key, tree.size).to_text(), **line})
     return "".join(json.dumps(line) + "\n" for line in lines).encode()
 
 
@@ -70,8 +64,9 @@ def _object(line: str, place: str) -> dict[str, Any]:
 
 
 def _read(record: dict[str, Any], size: int, place: str) -> tuple[bytes, Entry]:
-    if not {"board", "value"} <= set(record) <= _FIELDS:
-        raise FileError(f"{place}: a position has board, value and of {', '.join(sorted(_FIELDS))}")
+    if not {"board", "value"} <= set(record) <= {"board", *_FIELDS}:
+        names = ", ".join(sorted(["board", *_FIELDS]))
+        raise FileError(f"{place}: a position has board, value and of {names}")
     try:
         position = Position.from_text(str(record["board"]), size)
         leaf = record.get("leaf")
@@ -85,19 +80,16 @@ def _read(record: dict[str, Any], size: int, place: str) -> tuple[bytes, Entry]:
     exact = record.get("exact", False)
     if type(exact) is not bool:
         raise FileError(f"{place}: exact must be true or false")
-    squares = size * size
-    return key_of(position), Entry(
-        _whole(record, "value", -squares, squares, place),
-        _whole(record, "depth", 0, MOST_DEPTH, place),
-        exact,
-        None if move is None else to_canonical(position, move),
-        _whole(record, "leaf_score", -squares, squares, place),
-        _whole(record, "games", 0, MOST_GAMES, place),
-    )
-
-
-def _whole(record: dict[str, Any], name: str, least: int, most: int, place: str) -> int:
-    value = record.get(name, 0)
-    if type(value) is not int or not least <= value <= most:
-        raise FileError(f"{place}: {name} must be a whole number from {least} to {most}")
-    return value
+    discs = (-size * size, size * size)
+    ranges = {
+        "value": discs,
+        "depth": (0, MOST_DEPTH),
+        "leaf_score": discs,
+        "games": (0, MOST_GAMES),
+    }
+    numbers = {name: record.get(name, 0) for name in ranges}
+    for name, (least, most) in ranges.items():
+        if type(numbers[name]) is not int or not least <= numbers[name] <= most:
+            raise FileError(f"{place}: {name} must be a whole number from {least} to {most}")
+    leaf = move and to_canonical(position, move)
+    return key_of(position), Entry(exact=exact, leaf=leaf, **numbers)

@@ -61,10 +61,8 @@ def line_keys(game: Game, size: int, plies: int) -> list[bytes]:
         raise SettingsError(
             f"a game on {game.size}x{game.size} does not fit a book for {size}x{size}"
         )
-    position, keys = game.start, []
-    for move in (*game.moves[:plies], None):
-        if not position.is_over() and not position.must_pass():
-            keys.append(key_of(position))
-        if move is not None:
-            position = position.play(move)
-    return list(dict.fromkeys(keys))
+    positions = [game.start]
+    for move in game.moves[:plies]:
+        positions.append(positions[-1].play(move))
+    storable = (each for each in positions if not each.is_over() and not each.must_pass())
+    return list(dict.fromkeys(map(key_of, storable)))

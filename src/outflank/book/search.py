@@ -15,16 +15,6 @@ HASH_MB = 64
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideMove:
-    """The best move outside the book."""
-
-    move: Move
-    score: int
-    depth: int
-    exact: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Searcher:
     """How positions are searched: with so many nodes a move, and which weights."""
 
@@ -44,9 +34,9 @@ class Searcher:
         keys: Iterable[bytes],
         executor: Executor,
         on_search: Callable[[], None],
-    ) -> dict[bytes, OutsideMove | None]:
-        """The best move out of the book of each position; None where every move is in it."""
-        found: dict[bytes, OutsideMove | None] = {}
+    ) -> dict[bytes, Entry | None]:
+        """By position what its best move out of the book tells; None where every move is in it."""
+        found: dict[bytes, Entry | None] = {}
         tasks = {}
         for key in keys:
             inside = tree.inside(key) if key in tree.entries else ()
@@ -73,28 +63,24 @@ class Searcher:
         missing = sorted({key for key in keys if key not in tree.entries})
         for key, found in sorted(self.search(tree, missing, executor, on_search).items()):
             if found is not None:
-                tree.entries[key] = Entry(
-                    found.score, found.depth, found.exact, found.move, found.score
-                )
+                tree.entries[key] = found
         self.mend(tree, executor, on_search)
 
     def mend(self, tree: BookTree, executor: Executor, on_search: Callable[[], None]) -> None:
         """Finds new leaves for the positions whose leaf leads into the book, and backs up."""
         for key, found in self.search(tree, tree.stale(), executor, on_search).items():
             entry = tree.entries[key]
-            if found is None:
-                tree.entries[key] = replace(entry, leaf=None, leaf_score=0)
-            else:
-                tree.entries[key] = replace(
-                    entry, leaf=found.move, leaf_score=found.score, depth=found.depth
-                )
+            new = found or Entry(0, entry.depth)
+            tree.entries[key] = replace(
+                entry, leaf=new.leaf, leaf_score=new.leaf_score, depth=new.depth
+            )
         tree.back_up()
 
 
 def best_outside(
     size: int, nodes: int, weights: bytes | None, key: bytes, inside: tuple[Move, ...]
-) -> OutsideMove | None:
-    """The task of an executor: the best move of a position that is not one of `inside`."""
+) -> Entry | None:
+    """The task of an executor: an entry, whose leaf is the best move not `inside`."""
     raise_if_stopping()
     engine = _engine(size, weights)
     position = position_of(key, size)
@@ -103,7 +89,7 @@ def best_outside(
     for line in analysis.lines:
         if line.move not in inside:
             depth = position.empties if analysis.exact else analysis.depth
-            return OutsideMove(line.move, line.score, min(depth, MOST_DEPTH), analysis.exact)
+            return Entry(line.score, min(depth, MOST_DEPTH), analysis.exact, line.move, line.score)
     return None
 
 

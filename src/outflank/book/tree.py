@@ -47,18 +47,16 @@ class Edge:
     """Of the finished game, for who moves here."""
 
 
-def edges_of(position: Position) -> tuple[Edge, ...]:
+def edges_of(position: Position) -> Iterator[Edge]:
     """All moves of a position."""
-    return tuple(_edge(position, move) for move in position.legal_moves)
-
-
-def _edge(position: Position, move: Move) -> Edge:
-    after, sign = position.play(move), -1
-    if after.must_pass():
-        after, sign = after.play(Move.PASS), 1
-    if after.is_over():
-        return Edge(move, None, sign, after.score(position.turn))
-    return Edge(move, key_of(after), sign, 0)
+    for move in position.legal_moves:
+        after, sign = position.play(move), -1
+        if after.must_pass():
+            after, sign = after.play(Move.PASS), 1
+        if after.is_over():
+            yield Edge(move, None, sign, after.score(position.turn))
+        else:
+            yield Edge(move, key_of(after), sign, 0)
 
 
 class BookTree:
@@ -80,7 +78,7 @@ class BookTree:
     def edges(self, key: bytes) -> tuple[Edge, ...]:
         """All moves of a stored position."""
         if key not in self._edges:
-            self._edges[key] = edges_of(position_of(key, self.size))
+            self._edges[key] = tuple(edges_of(position_of(key, self.size)))
         return self._edges[key]
 
     def empties(self, key: bytes) -> int:
@@ -110,24 +108,18 @@ class BookTree:
         """All keys, each before those that its moves lead to."""
         return sorted(self.entries, key=lambda key: (-self.empties(key), key))
 
-    def backed_up(self, key: bytes) -> Entry:
-        """An entry with the value that its moves give it; what is proven stays."""
-        entry = self.entries[key]
-        if entry.exact:
-            return entry
-        worths = [self.worth(edge) for edge in self.edges(key)]
-        known = [worth for worth in worths if worth is not None]
-        if len(known) == len(worths):
-            return replace(entry, value=max(known), exact=all(self._proven(key)))
-        if entry.leaf is not None:
-            known.append(entry.leaf_score)
-        return replace(entry, value=max(known)) if known else entry
-
     def back_up(self, report: Report = unheard) -> None:
-        """Gives every position the value that its moves give it."""
+        """Gives every position the value that its moves give it; what is proven stays."""
         for key in counted(reversed(self.from_most_empties()), len(self), report):
-            self.entries[key] = self.backed_up(key)
-
-    def _proven(self, key: bytes) -> Iterator[bool]:
-        for edge in self.edges(key):
-            yield edge.key is None or self.entries[edge.key].exact
+            entry = self.entries[key]
+            if entry.exact:
+                continue
+            edges = self.edges(key)
+            worths = [worth for edge in edges if (worth := self.worth(edge)) is not None]
+            exact = len(worths) == len(edges) and all(
+                edge.key is None or self.entries[edge.key].exact for edge in edges
+            )
+            if entry.leaf is not None and len(worths) < len(edges):
+                worths.append(entry.leaf_score)
+            if worths:
+                self.entries[key] = replace(entry, value=max(worths), exact=exact)
