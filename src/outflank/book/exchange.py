@@ -24,15 +24,16 @@ READING_SHARE = 0.2
 positions."""
 EGAROUCID, EDAX = b"EGAROUCID", b"XADEKOOB"
 
+_EGBK1_HEADER = struct.Struct("<I")
 _EGBK1 = struct.Struct("<QQB")  # discs of the side to move and of the other, value + 64
 _EGBK2 = struct.Struct("<QQbBI")  # ..., value, level, links
 _EGBK3 = struct.Struct("<QQbBIbbB")  # ..., value, level, lines, leaf: value, move, level
 _EGAROUCID_HEADER = struct.Struct("<9sBI")
 _EDAX_HEADER = struct.Struct("<8sBB8s20sI")  # magic, version, release, date, options, positions
 _EDAX = struct.Struct("<QQ4I3hBB")  # discs, wins, draws, losses, lines, three values, links, level
+_DISCS = struct.Struct("<QQ")
 _LINK = struct.Struct("<bB")  # score, square
 _MOST_LINKS = 64
-_NO_LEAF = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class Stored:
     other: int
     value: int
     depth: int = 0
-    leaf: int | None = None
+    leaf: int = -1
+    """No square of the board if there is none."""
     leaf_score: int = 0
     games: int = 0
 
@@ -61,7 +63,9 @@ def parse_import(data: bytes, label: str, report: Report = unheard) -> BookTree:
         tree.back_up(linking)
     else:
         tree = _tree(_positions(data, label, reading), label)
-        _drop_stale_leaves(tree, linking)
+        for key, entry in counted(list(tree.entries.items()), len(tree), linking):
+            if entry.leaf is not None and entry.leaf in tree.inside(key):  # it is out of date
+                tree.entries[key] = Entry(entry.value, entry.depth, games=entry.games)
         tree.back_up()  # quick, now that all moves are known
     return tree
 
@@ -79,92 +83,79 @@ def export_book(path: Path, tree: BookTree, report: Report = unheard) -> None:
 
 
 def _positions(data: bytes, label: str, report: Report) -> Iterator[Stored]:
+    read: Callable[[bytes, int, str], Iterator[Stored]]
     if data[: len(EDAX)] == EDAX:
-        return _edax(data, label, report)
-    if data[: len(EGAROUCID)] != EGAROUCID:
-        if len(data) >= 4 and len(data) == 4 + int.from_bytes(data[:4], "little") * _EGBK1.size:
-            return _egaroucid_1(data, label, report)
+        header, read = _EDAX_HEADER, _edax
+    elif data[: len(EGAROUCID)] == EGAROUCID:
+        header, read = _EGAROUCID_HEADER, _egaroucid
+    elif len(data) >= 4 and len(data) == 4 + int.from_bytes(data[:4], "little") * _EGBK1.size:
+        header, read = _EGBK1_HEADER, _egaroucid_1
+    else:
         raise FileError(f"{label}: neither a book of Egaroucid or Edax nor JSON lines")
-    if len(data) < _EGAROUCID_HEADER.size:
+    if len(data) < header.size:
         raise FileError(f"{label}: cut short after {len(data):,} bytes")
-    version = data[len(EGAROUCID)]
-    readers: dict[int, Callable[[bytes, str, Report], Iterator[Stored]]] = {
-        2: _egaroucid_2,
-        3: _egaroucid_3,
-    }
-    if version not in readers:
-        raise FileError(f"{label}: version {version} of Egaroucid's books is not known")
-    return readers[version](data, label, report)
+    count = header.unpack_from(data)[-1]
+    if count > MOST_POSITIONS:
+        raise FileError(f"{label}: {count:,} positions; {MOST_POSITIONS:,} can be read at most")
+    return counted(read(data, count, label), count, report)
 
 
-def _egaroucid_1(data: bytes, label: str, report: Report) -> Iterator[Stored]:
-    count = int.from_bytes(data[:4], "little")
-    _check_count(count, label)
-    for own, other, value in counted(_EGBK1.iter_unpack(memoryview(data)[4:]), count, report):
+def _egaroucid_1(data: bytes, _count: int, _label: str) -> Iterator[Stored]:
+    for own, other, value in _EGBK1.iter_unpack(memoryview(data)[_EGBK1_HEADER.size :]):
         yield Stored(own, other, value - SIZE**2)
 
 
-def _egaroucid_2(data: bytes, label: str, report: Report) -> Iterator[Stored]:
-    count = _EGAROUCID_HEADER.unpack_from(data)[2]
-    _check_count(count, label)
-    at = _EGAROUCID_HEADER.size
-    for number in counted(range(1, count + 1), count, report):
-        own, other, value, level, links = _unpack(_EGBK2, data, at, label, number)
-        if links > _MOST_LINKS:
+def _egaroucid(data: bytes, count: int, label: str) -> Iterator[Stored]:
+    version, begin = data[len(EGAROUCID)], _EGAROUCID_HEADER.size
+    if version == 2:
+        for record in _linked(data, begin, count, label, _EGBK2, links=4):
+            yield Stored(*record[:4])
+    elif version == 3:
+        whole = begin + count * _EGBK3.size
+        if len(data) != whole:
+            raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
+        for own, other, value, level, _, score, leaf, _ in _EGBK3.iter_unpack(
+            memoryview(data)[begin:]
+        ):
+            # Squares are the numbers of bits, as in the discs: both are turned by half a circle.
+            yield Stored(own, other, value, level, leaf, score)
+    else:
+        raise FileError(f"{label}: version {version} of Egaroucid's books is not known")
+
+
+def _edax(data: bytes, count: int, label: str) -> Iterator[Stored]:
+    for record in _linked(data, _EDAX_HEADER.size, count, label, _EDAX, links=9, leaf=True):
+        own, other, wins, draws, losses, _, value, _, _, _, level, score, leaf = record
+        yield Stored(own, other, value, level, leaf, score, min(wins + draws + losses, MOST_GAMES))
+
+
+def _linked(
+    data: bytes,
+    at: int,
+    count: int,
+    label: str,
+    layout: struct.Struct,
+    *,
+    links: int,
+    leaf: bool = False,
+) -> Iterator[tuple[int, ...]]:
+    """Records with as many links behind each as its field `links` says, and perhaps a leaf."""
+    for number in range(1, count + 1):
+        try:
+            record = layout.unpack_from(data, at)
+            at += layout.size + record[links] * _LINK.size  # found again from the positions
+            if leaf:
+                record += _LINK.unpack_from(data, at)
+                at += _LINK.size
+        except struct.error:
+            raise FileError(f"{label}: cut short in position {number:,}") from None
+        if record[links] > _MOST_LINKS:
             raise FileError(
-                f"{label}: position {number}: {links:,} links, and no board has so many"
+                f"{label}: position {number}: {record[links]:,} links, and no board has so many"
             )
-        at += _EGBK2.size + links * _LINK.size  # links are found again from the positions
-        yield Stored(own, other, value, level)
+        yield record
     if at != len(data):
         raise FileError(f"{label}: {count:,} positions end at byte {at:,} of {len(data):,}")
-
-
-def _egaroucid_3(data: bytes, label: str, report: Report) -> Iterator[Stored]:
-    count = _EGAROUCID_HEADER.unpack_from(data)[2]
-    whole = _EGAROUCID_HEADER.size + count * _EGBK3.size
-    if len(data) != whole:
-        raise FileError(f"{label}: damaged: {len(data):,} bytes instead of {whole:,}")
-    _check_count(count, label)
-    records = memoryview(data)[_EGAROUCID_HEADER.size :]
-    stored = counted(_EGBK3.iter_unpack(records), count, report)
-    for own, other, value, level, _, score, move, _ in stored:
-        # Squares are the numbers of bits, as in the discs: both are turned by half a circle.
-        leaf = move if 0 <= move < SIZE**2 else None
-        yield Stored(own, other, value, level, leaf, score)
-
-
-def _edax(data: bytes, label: str, report: Report) -> Iterator[Stored]:
-    if len(data) < _EDAX_HEADER.size:
-        raise FileError(f"{label}: cut short after {len(data):,} bytes")
-    count = _EDAX_HEADER.unpack_from(data)[-1]
-    _check_count(count, label)
-    at = _EDAX_HEADER.size
-    for number in counted(range(1, count + 1), count, report):
-        own, other, wins, draws, losses, _, value, _, _, links, level = _unpack(
-            _EDAX, data, at, label, number
-        )
-        at += _EDAX.size + links * _LINK.size
-        score, square = _unpack(_LINK, data, at, label, number)
-        at += _LINK.size
-        leaf = square if square < SIZE**2 else None
-        games = min(wins + draws + losses, MOST_GAMES)
-        yield Stored(own, other, value, level, leaf, score, games)
-    if at != len(data):
-        raise FileError(f"{label}: {count:,} positions end at byte {at:,} of {len(data):,}")
-
-
-def _unpack(
-    layout: struct.Struct, data: bytes, at: int, label: str, number: int
-) -> tuple[int, ...]:
-    if at + layout.size > len(data):
-        raise FileError(f"{label}: cut short in position {number:,}")
-    return layout.unpack_from(data, at)
-
-
-def _check_count(count: int, label: str) -> None:
-    if count > MOST_POSITIONS:
-        raise FileError(f"{label}: {count:,} positions; {MOST_POSITIONS:,} can be read at most")
 
 
 def _tree(stored: Iterable[Stored], label: str) -> BookTree:
@@ -179,20 +170,13 @@ def _tree(stored: Iterable[Stored], label: str) -> BookTree:
         if position.is_over() or position.must_pass():
             continue  # what these are worth follows from the others
         leaf, score = None, 0
-        if one.leaf is not None and abs(one.leaf_score) <= SIZE**2:
+        if 0 <= one.leaf < SIZE**2 and abs(one.leaf_score) <= SIZE**2:
             move = Move.at(*divmod(one.leaf, SIZE))
             if position.is_legal(move):
                 leaf, score = to_canonical(position, move), one.leaf_score
         depth = min(one.depth, MOST_DEPTH)
         tree.entries[key_of(position)] = Entry(one.value, depth, False, leaf, score, one.games)
     return tree
-
-
-def _drop_stale_leaves(tree: BookTree, report: Report) -> None:
-    """Forgets the leaves that lead to a position of the book."""
-    for key, entry in counted(list(tree.entries.items()), len(tree), report):
-        if entry.leaf is not None and entry.leaf in tree.inside(key):
-            tree.entries[key] = Entry(entry.value, entry.depth, games=entry.games)
 
 
 def egaroucid_bytes(tree: BookTree, label: str, report: Report = unheard) -> bytes:
@@ -204,12 +188,9 @@ def egaroucid_bytes(tree: BookTree, label: str, report: Report = unheard) -> byt
         below = (lines[edge.key] + 1 for edge in tree.edges(key) if edge.key in lines)
         lines[key] = min(sum(below), MOST_GAMES)
     parts = [_EGAROUCID_HEADER.pack(EGAROUCID, 3, len(tree))]
-    for key in sorted(tree.entries):
-        entry = tree.entries[key]
-        own, other = int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")
-        square = _NO_LEAF if entry.leaf is None else entry.leaf.row * SIZE + entry.leaf.column
+    for key, entry in sorted(tree.entries.items()):
+        square = -1 if entry.leaf is None else entry.leaf.row * SIZE + entry.leaf.column
         level = min(entry.depth, 60)
-        parts.append(
-            _EGBK3.pack(own, other, entry.value, level, lines[key], entry.leaf_score, square, level)
-        )
+        leaf = (entry.leaf_score, square, level)
+        parts.append(_EGBK3.pack(*_DISCS.unpack(key), entry.value, level, lines[key], *leaf))
     return b"".join(parts)
