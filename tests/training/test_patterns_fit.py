@@ -53,7 +53,6 @@ def samples_of(ids: list[int], labels: list[float], on_line: bool = False) -> Sa
     return Samples(
         ids=np.stack([rows, np.full(len(ids), EMPTIES[1], np.int32)], axis=1),
         labels=np.array(labels, np.int16),
-        discs=np.full(len(ids), 35, np.uint8),
         games=np.where(np.arange(len(ids)) % 2, HELD_OUT, 1).astype(np.int32),
         on_line=np.full(len(ids), on_line),
     )
@@ -109,7 +108,6 @@ def test_positions_on_the_line_come_out_right_on_average() -> None:
     both = Samples(
         ids=np.concatenate([usual.ids, wild.ids]),
         labels=np.concatenate([usual.labels, wild.labels]),
-        discs=np.concatenate([usual.discs, wild.discs]),
         games=np.concatenate([usual.games, wild.games]),
         on_line=np.concatenate([usual.on_line, wild.on_line]),
     )
@@ -152,7 +150,6 @@ def test_errors_are_those_of_unseen_positions() -> None:
     samples = Samples(
         ids=np.array([[0, 3], [0, 3], [1, 3]], np.int32),
         labels=np.array([4, 2, -3], np.int16),
-        discs=np.array([10, 11, 11], np.uint8),
         games=np.array([0, 1, 20], np.int32),
         on_line=np.ones(3, np.bool_),
     )

@@ -16,10 +16,10 @@ from outflank.training import labels as module
 from outflank.training.dataset import positions, read_games, read_labels, write_array
 from outflank.training.labels import LabelConditions, label_files, label_games, packed
 from outflank.training.patterns import phase_discs
-from outflank.training.self_play import RoundConditions, play_games
+from outflank.training.self_play import play_games
 from outflank.training.shapes import PHASES, shapes
 
-GAMES = play_games(RoundConditions(6, 1, 1), None, range(24))
+GAMES = play_games(6, 1, 1, None, range(24))
 UNCUT = ProbCutModel((9.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), (9.0, 0.0))
 """So large errors that nothing is ever cut."""
 WEIGHTS = Path(outflank.__file__).parent / "data" / "weights" / "6.ofw"

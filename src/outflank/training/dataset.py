@@ -37,8 +37,6 @@ held out: so those have positions of all kinds too."""
 HELD_OUT = 20
 """Every twentieth game is kept from the fit, to measure it."""
 
-_BATCH = 8192  # positions numbered at a time: small beside the arrays they fill
-
 
 @dataclass(frozen=True, slots=True)
 class Samples:
@@ -47,7 +45,6 @@ class Samples:
     ids: NDArray[np.int32]
     """(positions, width): what the layout says of each."""
     labels: Labels
-    discs: NDArray[np.uint8]
     games: NDArray[np.int32]
     """The number of each position's game."""
     on_line: NDArray[np.bool_]
@@ -58,6 +55,11 @@ class Samples:
         """The positions that are kept from the fit."""
         held_out: NDArray[np.bool_] = self.games % HELD_OUT == 0
         return held_out
+
+
+def square_number(move: Move, size: int) -> int:
+    """The square of a move as games have it."""
+    return NO_MOVE if move.is_pass else move.row * size + move.column
 
 
 def game_type(size: int) -> np.dtype[Any]:
@@ -90,8 +92,8 @@ def read_labels(path: Path) -> Labels:
 def _read_array(path: Path, kind: np.dtype[Any], what: str) -> NDArray[Any]:
     with reading(path), path.open("rb") as file:
         array: NDArray[Any] = np.load(file, allow_pickle=False)
-        found = (array.dtype, array.ndim)
-    if found != (kind, 1):
+        is_right = array.dtype == kind and array.ndim == 1
+    if not is_right:
         raise FileError(f"{path}: not {what}")
     return array
 
@@ -127,14 +129,14 @@ def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
                 if ply >= wanted:
                     scored = score != NO_SCORE and after.empties == SCORED_EMPTIES
                     if scored and not after.is_over():
-                        found = _movable(after)
-                        sign = 1 if found.turn == Color.BLACK else -1
-                        yield GamePosition(number, found, True, sign * score)
+                        movable = _movable(after)
+                        own = score if movable.turn == Color.BLACK else -score
+                        yield GamePosition(number, movable, True, own)
                     on_line = aside[ply] == NO_MOVE
-                    found = after if on_line else position.play(squares[aside[ply]])
+                    chosen = after if on_line else position.play(squares[aside[ply]])
                     drawn = (ply + number // HELD_OUT) % STEP == 0 and not (on_line and scored)
-                    if drawn and not found.is_over():
-                        yield GamePosition(number, _movable(found), on_line, None)
+                    if drawn and not chosen.is_over():
+                        yield GamePosition(number, _movable(chosen), on_line, None)
                 position = _movable(after)
         except (IllegalMoveError, IndexError):
             raise FileError(f"training game {number}: move {ply + 1} is illegal") from None
@@ -146,28 +148,15 @@ def _movable(position: Position) -> Position:
 
 def samples(layout: PatternLayout, files: Mapping[Path, Path], discs: range) -> Samples:
     """The positions with a number of discs in `discs`: files of labels, and the games of each."""
-    ids: list[NDArray[np.int32]] = []
-    labels: list[Labels] = []
-    counts: list[int] = []
-    numbers: list[int] = []
-    on_line: list[bool] = []
+    parts = []
     first = 0
     for path, games_path in files.items():
-        games, of_games = read_games(games_path, layout.size), read_labels(path)
-        found = list(positions(games, layout.size, discs))
-        if len(found) != len(of_games):
-            raise FileError(f"{path}: {len(of_games):,} labels for {len(found):,} positions")
-        for begin in range(0, len(found), _BATCH):
-            ids.append(layout.ids([each.position for each in found[begin : begin + _BATCH]]))
-        labels.append(of_games)
-        counts.extend(layout.size**2 - each.position.empties for each in found)
-        numbers.extend(first + each.game for each in found)
-        on_line.extend(each.on_line for each in found)
+        games, labels = read_games(games_path, layout.size), read_labels(path)
+        drawn = list(positions(games, layout.size, discs))
+        if len(drawn) != len(labels):
+            raise FileError(f"{path}: {len(labels):,} labels for {len(drawn):,} positions")
+        ids = layout.ids([each.position for each in drawn])
+        numbers = np.array([first + each.game for each in drawn], np.int32)
+        parts.append((ids, labels, numbers, np.array([each.on_line for each in drawn], np.bool_)))
         first += len(games)
-    return Samples(
-        ids=np.concatenate([np.empty((0, layout.width), np.int32), *ids]),
-        labels=np.concatenate([np.empty(0, np.int16), *labels]),
-        discs=np.array(counts, np.uint8),
-        games=np.array(numbers, np.int32),
-        on_line=np.array(on_line, np.bool_),
-    )
+    return Samples(*map(np.concatenate, zip(*parts, strict=True)))

@@ -6,19 +6,27 @@ again.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from outflank._board import START_DISCS
 from outflank._native import EngineCore, Move, Position
 from outflank.agents.turns import Turns
 from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import load_evaluation
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, one_per_thread, raise_if_stopping
-from outflank.training.dataset import NO_MOVE, NO_SCORE, Games, game_type, write_array
+from outflank.training.dataset import (
+    NO_MOVE,
+    NO_SCORE,
+    Games,
+    game_type,
+    square_number,
+    write_array,
+)
 from outflank.training.run import best_move, make_files
 
 GAMES_PER_FILE = 1000
@@ -36,28 +44,16 @@ HASH_MB = 1
 
 
 @dataclass(frozen=True, slots=True)
-class RoundConditions:
-    """What a game depends on, besides its number and the weights; it travels to who plays."""
+class Round:
+    """One round of self-play."""
 
     size: int
     seed: int
     number: int
-    """Of the round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Round(RoundConditions):
-    """One round of self-play."""
-
     games: int
     weights: Path | None
     """What the engine plays with; None is the first round's hand-made evaluation."""
     folder: Path
-
-    @property
-    def conditions(self) -> RoundConditions:
-        """Those alone: paths mean nothing on another machine."""
-        return RoundConditions(self.size, self.seed, self.number)
 
     def chunks(self) -> list[tuple[Path, range]]:
         """Each file of the round, and the numbers of its games."""
@@ -77,7 +73,9 @@ def play_round(this: Round, executor: Executor, report: Callable[[float], None])
     weights = None if this.weights is None else this.weights.read_bytes()
     make_files(
         chunks,
-        lambda path: executor.submit(play_games, this.conditions, weights, chunks[path]),
+        lambda path: executor.submit(
+            play_games, this.size, this.seed, this.number, weights, chunks[path]
+        ),
         write_array,
         executor,
         report,
@@ -87,60 +85,59 @@ def play_round(this: Round, executor: Executor, report: Callable[[float], None])
 class SelfPlayer:
     """Plays the games of a round, with the bytes of a file of weights or without."""
 
-    def __init__(self, this: RoundConditions, file: bytes | None) -> None:
-        self.round = this
-        self._squares = this.size**2 - 4
-        weights = None
-        if file is not None:
-            weights = parse_weights(file, f"the weights of round {this.number - 1}", this.size)
-        self._core = EngineCore(this.size, weights, threads=1, hash_mb=HASH_MB)
-        self._first: ClassicSearch | None = None
-        if weights is None:
-            evaluation = load_evaluation(FIRST_EVALUATION, this.size)
-            self._first = ClassicSearch(evaluation, table_mb=HASH_MB)
+    def __init__(self, size: int, seed: int, round: int, file: bytes | None) -> None:
+        self._size = size
+        self._dice = f"{seed} {round}"
+        self._best: Callable[[Position], Move]
+        if file is None:
+            search = ClassicSearch(load_evaluation(FIRST_EVALUATION, size), table_mb=HASH_MB)
+            self._best = lambda position: search.search(position, FIRST_LIMIT).move
+        else:
+            weights = parse_weights(file, f"the weights of round {round - 1}", size)
+            core = EngineCore(size, weights, threads=1, hash_mb=HASH_MB)
+            self._best = lambda position: best_move(core, position, depth=DEPTH)[0]
 
     def game(self, number: int) -> tuple[int, list[int], list[int]]:
         """How many moves are random, the moves, and those aside, as `game_type` has them."""
-        this = self.round
-        draw = random.Random(f"{this.seed} {this.number} {number}")
+        draw = random.Random(f"{self._dice} {number}")
+        squares = self._size**2 - START_DISCS
         # 8x8: 4 to 16 plies. Elsewhere the same shares of the squares to fill.
-        opening = draw.randint(self._squares // 15, self._squares * 4 // 15)
-        turns = Turns(Position(this.size))
+        opening = draw.randint(squares // 15, squares * 4 // 15)
+        turns = Turns(Position(self._size))
         moves: list[int] = []
         aside: list[int] = []
         for position, legal in turns:
-            wild = position.empties > self._squares // 3 and draw.random() < RANDOM_MOVE_RATE
+            wild = position.empties > squares // 3 and draw.random() < RANDOM_MOVE_RATE
             if len(moves) < opening or wild:
                 move = other = draw.choice(legal)
             else:
                 move = self._best(position)
-                others = [each for each in legal if each != move]
-                off_line = bool(others) and draw.random() < ASIDE_RATE
-                other = draw.choice(others) if off_line else Move.PASS
+                other = draw_aside(draw, legal, move)
             turns.play(move)
-            moves.append(move.row * this.size + move.column)
-            aside.append(NO_MOVE if other.is_pass else other.row * this.size + other.column)
+            moves.append(square_number(move, self._size))
+            aside.append(square_number(other, self._size))
         return opening, moves, aside
 
-    def _best(self, position: Position) -> Move:
-        if self._first is not None:
-            return self._first.search(position, FIRST_LIMIT).move
-        return best_move(self._core, position, depth=DEPTH)[0]
+
+def draw_aside(draw: random.Random, legal: Sequence[Move], move: Move) -> Move:
+    """A move to look at instead of one that was played, or a pass for none."""
+    others = [each for each in legal if each != move]
+    off_line = bool(others) and draw.random() < ASIDE_RATE
+    return draw.choice(others) if off_line else Move.PASS
 
 
 _player = one_per_thread(SelfPlayer)
 
 
-def play_games(this: RoundConditions, weights: bytes | None, numbers: range) -> Games:
+def play_games(size: int, seed: int, round: int, weights: bytes | None, numbers: range) -> Games:
     """The task of an executor: some games of a round."""
-    player = _player(this, weights)
-    games = np.empty(len(numbers), game_type(this.size))
+    player = _player(size, seed, round, weights)
+    games = np.empty(len(numbers), game_type(size))
     games["moves"] = games["aside"] = NO_MOVE
     games["score"] = NO_SCORE
     for index, number in enumerate(numbers):
         raise_if_stopping()
-        opening, moves, aside = player.game(number)
-        games[index]["opening"] = opening
+        games[index]["opening"], moves, aside = player.game(number)
         games[index]["moves"][: len(moves)] = moves
         games[index]["aside"][: len(moves)] = aside
     return games

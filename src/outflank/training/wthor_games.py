@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from outflank._native import Move, Position
+from outflank._native import Position
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.wthor import Record, read_database
 from outflank.training.dataset import (
@@ -19,9 +19,10 @@ from outflank.training.dataset import (
     SCORED_EMPTIES,
     Games,
     game_type,
+    square_number,
     write_array,
 )
-from outflank.training.self_play import ASIDE_RATE
+from outflank.training.self_play import draw_aside
 
 LAST_YEAR = 2012
 """Later games are never trained on: they show what training is worth."""
@@ -83,10 +84,7 @@ def _moves(record: Record, size: int, draw: random.Random) -> tuple[list[int], l
     before = Position(size)
     for move, after in record.moves():
         if not move.is_pass:
-            others = [each for each in before.legal_moves if each != move]
-            off_line = bool(others) and draw.random() < ASIDE_RATE
-            other = draw.choice(others) if off_line else Move.PASS
-            moves.append(move.row * size + move.column)
-            aside.append(NO_MOVE if other.is_pass else other.row * size + other.column)
+            moves.append(square_number(move, size))
+            aside.append(square_number(draw_aside(draw, before.legal_moves, move), size))
         before = after
     return moves, aside
