@@ -5,6 +5,7 @@ evaluation.
 """
 
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, islice
 from pathlib import Path
 from typing import Protocol
 
@@ -83,7 +84,6 @@ class WishedFeatures:
         self._ramp = np.exp(RAMP_K * (np.arange(size * size + 1) / (size * size) - 1))
 
     def rows(self, position: Position) -> list[tuple[Color, Row]]:
-        """Parity (ramped), terms and square classes, seen by the side to move."""
         parity, *terms = (part[3] for part in self._unit.explain(position, position.turn))
         board = position.to_numpy().ravel()
         sides = (board == position.turn).astype(float) - (board == position.turn.opponent)
@@ -91,19 +91,15 @@ class WishedFeatures:
         return [(position.turn, np.array([parity, *terms, *(sides @ self._one_hot)]))]
 
     def named(self, weights: Row) -> Weights:
-        """The weights by term; those of squares as tables."""
         half, tables = self._size // 2, {}
         for phase, block in _by_phase(weights[self.shared :]):
-            values = iter(block[len(TERMS) :])
-            tables[phase] = [
-                [round(float(next(values)), 2) for _ in range(row, half)] for row in range(half)
-            ]
+            values = (round(float(value), 2) for value in block[len(TERMS) :])
+            tables[phase] = [list(islice(values, half - row)) for row in range(half)]
         terms = _named_terms(TERMS, weights[self.shared :])
         parity = round(float(weights[0]), 3)
         return Weights(size=self._size, terms=terms, tables=tables, parity=parity)
 
     def evaluation(self, weights: Weights) -> Evaluation:
-        """Terms, parity and tables."""
         ramp = [float(value) for value in weights.parity * self._ramp]
         terms: list[_Native] = [("parity", "discs", "ratio", ramp, [])]
         terms += _native_terms(TERMS, weights)
@@ -132,20 +128,17 @@ class TermFeatures:
         self._unit = _unit_evaluation(size, self.terms)
 
     def rows(self, position: Position) -> list[tuple[Color, Row]]:
-        """Terms, whose move it is, and one."""
-        found = []
+        rows = []
         for color in Color:
             terms = (part[3] for part in self._unit.explain(position, color))
             move = 1.0 if position.turn == color else -1.0
-            found.append((color, np.array([*terms, move, 1.0])))
-        return found
+            rows.append((color, np.array([*terms, move, 1.0])))
+        return rows
 
     def named(self, weights: Row) -> Weights:
-        """The weights by term."""
         return Weights(size=self._size, terms=_named_terms(self.terms, weights))
 
     def evaluation(self, weights: Weights) -> Evaluation:
-        """The terms alone."""
         return Evaluation(self._size, _native_terms(self.terms, weights))
 
 
@@ -163,8 +156,7 @@ def learnable_terms(evaluation: str | Path, size: int) -> tuple[Term, ...]:
 
 def _unit_evaluation(size: int, terms: tuple[Term, ...]) -> Evaluation:
     """All weights are one: explaining a position gives its features."""
-    ones = [1.0] * (size * size + 1)
-    return Evaluation(size, [(*term, ones, []) for term in terms])
+    return Evaluation(size, [(*term, [1.0] * (size * size + 1), []) for term in terms])
 
 
 def _phases(size: int) -> list[str]:
@@ -177,7 +169,6 @@ def _by_phase(weights: Row) -> list[tuple[str, Row]]:
 
 
 def _named_terms(terms: tuple[Term, ...], weights: Row) -> dict[str, dict[str, float]]:
-    """By term and phase; terms stand at the front of each phase's weights."""
     blocks = _by_phase(weights)
     return {
         name: {phase: round(float(block[i]), 3) for phase, block in blocks}
@@ -193,9 +184,7 @@ def _native_terms(terms: tuple[Term, ...], weights: Weights) -> list[_Native]:
 def _square_classes(size: int) -> NDArray[np.int64]:
     """For each square the index of its symmetry class: an eighth of the board, row by row."""
     half = size // 2
-    index: dict[tuple[int, int], int] = {}
-    for row in range(half):
-        for column in range(row, half):
-            index[row, column] = len(index)
+    octant = combinations_with_replacement(range(half), 2)
+    index = {square: number for number, square in enumerate(octant)}
     near = [min(i, size - 1 - i) for i in range(size)]
     return np.array([index[min(r, c), max(r, c)] for r in near for c in near])

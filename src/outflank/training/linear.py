@@ -150,9 +150,8 @@ def _play_game(plan: LinearPlan, number: int, game: int, search: ClassicSearch) 
 
     def on_pass() -> None:
         if len(moves) < opening:
-            draw.choice(
-                (Move.PASS,)
-            )  # takes a throw, as it always has: the same seed, the same games
+            # It takes a throw, as it always has: the same seed, the same games.
+            draw.choice((Move.PASS,))
         moves.append(Move.PASS)
 
     turns = Turns(Position(plan.size), on_pass)
@@ -195,11 +194,7 @@ def _fit(plan: LinearPlan, path: Path, report: Report) -> LinearFit:
         raise MissingExtraError("training needs scipy") from None
     title = f"{plan.size}x{plan.size}: fit"
     report(title, 0.0)
-    data = list(_rows(plan, path))
-    games = np.array([row[0] for row in data])
-    phases = np.array([row[1] for row in data])
-    raw = np.array([row[2] for row in data])
-    results = np.array([row[3] for row in data])
+    games, phases, raw, results = map(np.array, zip(*_rows(plan, path), strict=True))
     # The columns that all phases share, and one block of columns per phase.
     features = plan.features
     shared, width = features.shared, raw.shape[1] - features.shared

@@ -63,21 +63,18 @@ class PhaseFit:
 
     def save(self, path: Path) -> None:
         """Writes the fit to a file."""
-        facts = {
-            "noise": self.noise,
-            "positions": self.positions,
-            "errors": asdict(self.errors),
-        }
+        record = asdict(self)
+        weights = record.pop("weights")
         with replacing(path) as file:
-            np.savez_compressed(file, weights=self.weights, facts=np.array(json.dumps(facts)))
+            np.savez_compressed(file, weights=weights, facts=np.array(json.dumps(record)))
 
     @staticmethod
     def load(path: Path, columns: int) -> "PhaseFit":
         """Reads what `save` wrote: a fit with so many weights."""
         with reading(path), path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            facts = json.loads(str(stored["facts"]))
-            errors = Errors(**facts.pop("errors"))
-            fit = PhaseFit(weights=stored["weights"], errors=errors, **facts)
+            record = json.loads(str(stored["facts"]))
+            record["errors"] = Errors(**record["errors"])
+            fit = PhaseFit(weights=stored["weights"], **record)
         if fit.weights.shape != (columns,):
             raise FileError(f"{path}: {fit.weights.size:,} weights, where {columns:,} are needed")
         return fit

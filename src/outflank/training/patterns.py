@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from outflank._board import START_DISCS
 from outflank._files import read_bytes, replacing, write_text
@@ -83,14 +82,12 @@ class PatternPlan:
 
     def record(self) -> dict[str, Any]:
         """What the weights depend on."""
-        start = None if self.start is None else hashlib.sha256(self.start.read_bytes()).hexdigest()
-        wthor = None if self.wthor is None else wthor_digest(self.wthor)
         return {
             "size": self.size,
             "games": self.games,
             "seed": self.seed,
-            "start": start,
-            "wthor": wthor,
+            "start": self.start and hashlib.sha256(self.start.read_bytes()).hexdigest(),
+            "wthor": self.wthor and wthor_digest(self.wthor),
         }
 
     def round(self, number: int) -> Round:
@@ -180,38 +177,44 @@ def _fit_round(
     layout = PatternLayout(plan.size, board)
     phases = PHASES[plan.size]
     empties_ids = range(layout.columns - plan.size**2 - 1, layout.columns)
-    before = None if this.weights is None else _Before(this.weights, plan.size)
+    probcut, before = UNFITTED[plan.size], None
+    if this.weights is not None:
+        start, before = read_discs(this.weights)
+        probcut = start.probcut
+        if (start.size, start.shapes) != (plan.size, board):
+            raise FileError(f"{this.weights}: weights of other shapes than those to be trained")
     games = [path for path, _ in this.chunks()]
     if plan.wthor is not None:
         games += import_wthor(plan.wthor, plan.size, plan.seed, plan.folder)
     fits: list[PhaseFit] = []  # of this phase and those after it
     for phase in reversed(range(phases)):
-        path = this.folder / f"phase-{phase:02}.npz"
+        path, done = this.folder / f"phase-{phase:02}.npz", len(fits) / phases
         if not path.exists():
             discs = phase_discs(plan.size, phase)
             files = {this.folder / f"labels-{phase:02}-{each.name}": each for each in games}
-            probcut = UNFITTED[plan.size] if before is None else before.probcut
-            these = LabelConditions(plan.size, discs, phase, probcut)
             after = fits[0] if fits else None
-            if before is not None:
-                expected = before.weights(discs)
+            if before is not None:  # which may have fewer phases, or more
+                middle = discs[len(discs) // 2] - START_DISCS
+                expected = before[middle * len(before) // (plan.size**2 - START_DISCS)]
             elif after is not None:
                 expected = after.weights
             else:
                 expected = np.zeros(layout.columns, np.float32)
-            known = [expected, *(fit.weights for fit in fits[: SEEN_PHASES - 1])]
-            done = (phases - 1 - phase) / phases
+            seen = [expected, *(fit.weights for fit in fits[: SEEN_PHASES - 1])]
+
+            def report_labels(fraction: float, done: float = done) -> None:
+                report(done + fraction / phases)
+
             label_files(
-                these,
-                packed(np.stack(known)),
+                LabelConditions(plan.size, discs, phase, probcut),
+                packed(np.stack(seen)),
                 files,
                 executor,
-                lambda fraction, done=done: report(done + fraction / phases),  # type: ignore[misc]
+                report_labels,
             )
-            found = samples(layout, files, discs)
-            fit_phase(found, empties_ids, expected, after).save(path)
+            fit_phase(samples(layout, files, discs), empties_ids, expected, after).save(path)
         fits.insert(0, PhaseFit.load(path, layout.columns))
-        report((phases - phase) / phases)
+        report(len(fits) / phases)
     write_weights(
         this.folder / UNFINISHED,
         size=plan.size,
@@ -231,10 +234,9 @@ def _fit_round(
 def _fit_errors(this: Round, executor: Executor, report: Callable[[float], None]) -> None:
     """Finishes the round's weights: how far shallow searches with them miss deep ones."""
     unfinished = this.folder / UNFINISHED
-    data = read_bytes(unfinished, LARGEST_FILE)
     model, agreement = fit_probcut(
         this.size,
-        data,
+        read_bytes(unfinished, LARGEST_FILE),
         seed=this.seed,
         folder=this.folder / "searches",
         executor=executor,
@@ -252,23 +254,6 @@ def _fit_errors(this: Round, executor: Executor, report: Callable[[float], None]
     )
 
 
-class _Before:
-    """The weights a round plays with, and expects."""
-
-    def __init__(self, path: Path, size: int) -> None:
-        facts, self._discs = read_discs(path)
-        self.probcut = facts.probcut
-        if (facts.size, facts.shapes) != (size, shapes(size)):
-            raise FileError(f"{path}: weights of other shapes than those to be trained")
-        self._squares = size * size - START_DISCS
-
-    def weights(self, discs: range) -> NDArray[np.float32]:
-        """Those for the middle of a phase, of which these weights may have fewer or more."""
-        middle = discs[len(discs) // 2] - START_DISCS
-        weights: NDArray[np.float32] = self._discs[middle * len(self._discs) // self._squares]
-        return weights
-
-
 # What the weights are worth
 
 
@@ -280,10 +265,8 @@ class WeightsPlayer(Agent):
         self._nodes = nodes
 
     def choose(self, position: Position) -> Move | Decision:
-        """The engine's best move."""
-        return best_move(self._core, position, nodes=self._nodes, selectivity=MIDGAME_SELECTIVITY)[
-            0
-        ]
+        core, nodes = self._core, self._nodes
+        return best_move(core, position, nodes=nodes, selectivity=MIDGAME_SELECTIVITY)[0]
 
 
 def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], None]) -> PairScore:
