@@ -8,13 +8,12 @@ normal deviates.
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank._native import EngineCore, Move, PatternWeights, Position
+from outflank._native import EngineCore, Position
 from outflank.agents.turns import Turns
 from outflank.engine.probcut import LEAST_DEPTH, STANDARD_DEVIATIONS, ProbCutModel, shallow_of
 from outflank.engine.weights import parse_weights
@@ -39,15 +38,6 @@ standard deviation is for."""
 UNSEARCHED = np.iinfo(np.int16).min
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What one task is: positions of games with these numbers, on one board."""
-
-    size: int
-    seed: int
-    numbers: range
-
-
 def fit_probcut(
     size: int,
     weights: bytes,
@@ -64,22 +54,19 @@ def fit_probcut(
     in the folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    starts = range(0, positions, CHUNK)
-    samples = {
-        folder / f"searches-{start:05}.npy": Sample(
-            size, seed, range(start, min(start + CHUNK, positions))
-        )
-        for start in starts
+    chunks = {
+        folder / f"searches-{start:05}.npy": range(start, min(start + CHUNK, positions))
+        for start in range(0, positions, CHUNK)
     }
     make_files(
-        samples,
-        lambda path: executor.submit(search_sample, samples[path], weights),
+        chunks,
+        lambda path: executor.submit(search_positions, size, seed, chunks[path], weights),
         write_array,
         executor,
         report,
     )
     rows = []
-    for path in samples:
+    for path in chunks:
         with reading(path):
             rows.append(np.load(path))
     unseen = np.concatenate(rows[::5])
@@ -87,56 +74,42 @@ def fit_probcut(
     return fit(size, np.concatenate(rows)), agreement(size, unseen, fit(size, seen))
 
 
-def search_sample(sample: Sample, file: bytes) -> NDArray[np.int16]:
+def search_positions(size: int, seed: int, numbers: range, file: bytes) -> NDArray[np.int16]:
     """The task of an executor: a row for each position.
 
     Its empty squares, the values at depth 0, 1, 2 … for the side to move, and the final score under
     perfect play if it was solved.
     """
-    searcher = _Searcher(sample.size, parse_weights(file, "the weights", sample.size))
-    rows = np.full((len(sample.numbers), DEEPEST[sample.size] + 3), UNSEARCHED, np.int16)
-    for row, number in zip(rows, sample.numbers, strict=True):
+    weights = parse_weights(file, "the weights", size)
+    core = EngineCore(size, weights, threads=1, hash_mb=HASH_MB)
+    rows = np.full((len(numbers), DEEPEST[size] + 3), UNSEARCHED, np.int16)
+    for row, number in zip(rows, numbers, strict=True):
         raise_if_stopping()
-        draw = random.Random(f"{sample.seed} probcut {number}")
-        found = searcher.row(draw, solved=draw.random() < SOLVED_SHARE)
-        row[: len(found) - 1], row[-1] = found[:-1], found[-1]
+        draw = random.Random(f"{seed} probcut {number}")
+        solved = draw.random() < SOLVED_SHARE
+        position = _drawn_position(core, size, draw, solved)
+        row[:2] = position.empties, round(weights.value(position))
+        for depth in range(1, min(DEEPEST[size], position.empties - 1) + 1):
+            row[depth + 1] = best_move(core, position, depth=depth, fresh=depth == 1)[1]
+        if solved:
+            row[-1] = best_move(core, position, to_end=True, fresh=False)[1]
     return rows
 
 
-class _Searcher:
-    """The engine with some weights: plays to a position, and searches it at every depth."""
-
-    def __init__(self, size: int, weights: PatternWeights) -> None:
-        self._size = size
-        self._weights = weights
-        self._core = EngineCore(size, weights, threads=1, hash_mb=HASH_MB)
-
-    def row(self, draw: random.Random, *, solved: bool) -> list[int]:
-        position = self._position(draw, solved)
-        values = [round(self._weights.value(position))]
-        for depth in range(1, min(DEEPEST[self._size], position.empties - 1) + 1):
-            values.append(self._score(position, depth, fresh=depth == 1)[1])
-        end = self._score(position, 0, fresh=False)[1] if solved else UNSEARCHED
-        return [position.empties, *values, end]
-
-    def _position(self, draw: random.Random, solved: bool) -> Position:
-        """After a game with some chance in it; one that must be moved in."""
-        squares = self._size**2
-        most = MOST_SOLVED[self._size]
-        while True:
-            empties = draw.randint(most - 6, most) if solved else draw.randint(most, squares - 8)
-            opening = draw.randint(squares // 10, squares // 3)
-            turns = Turns(Position(self._size))
-            for number, (position, legal) in enumerate(turns):
-                if position.empties <= empties:
-                    return position
-                chance = number < opening or draw.random() < RANDOM_MOVE_RATE
-                turns.play(
-                    draw.choice(legal) if chance else self._score(position, PLAYED_DEPTH, True)[0]
-                )
-
-    def _score(self, position: Position, depth: int, fresh: bool) -> tuple[Move, int]:
-        return best_move(self._core, position, depth=depth, to_end=depth == 0, fresh=fresh)
+def _drawn_position(core: EngineCore, size: int, draw: random.Random, solved: bool) -> Position:
+    """After a game with some chance in it; one that must be moved in."""
+    most = MOST_SOLVED[size]
+    while True:
+        empties = draw.randint(most - 6, most) if solved else draw.randint(most, size**2 - 8)
+        opening = draw.randint(size**2 // 10, size**2 // 3)
+        turns = Turns(Position(size))
+        for number, (position, legal) in enumerate(turns):
+            if position.empties <= empties:
+                return position
+            chance = number < opening or draw.random() < RANDOM_MOVE_RATE
+            turns.play(
+                draw.choice(legal) if chance else best_move(core, position, depth=PLAYED_DEPTH)[0]
+            )
 
 
 # The fit
@@ -145,9 +118,14 @@ class _Searcher:
 def fit(size: int, rows: NDArray[np.int16]) -> ProbCutModel:
     """The model under which the differences between the depths are most likely."""
     midgame, endgame = _differences(rows, size)
+    x, deep, shallow, midgame_differences = midgame
+    d, s = np.log(deep), np.log(shallow + 1)
+    midgame_terms = [np.ones_like(x), x, x * x, d, s, x * d, x * s]
+    shallow, endgame_differences = endgame
+    endgame_terms = [np.ones_like(shallow), np.log(shallow + 1)]
     return ProbCutModel(
-        tuple(_most_likely(*_midgame_terms(*midgame)).tolist()),
-        tuple(_most_likely(*_endgame_terms(*endgame)).tolist()),
+        tuple(_likeliest(np.stack(midgame_terms, axis=1), midgame_differences).tolist()),
+        tuple(_likeliest(np.stack(endgame_terms, axis=1), endgame_differences).tolist()),
     )
 
 
@@ -180,20 +158,18 @@ def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[i
     return found
 
 
-Columns = tuple[NDArray[np.float64], ...]
-
-
-def _differences(rows: NDArray[np.int16], size: int) -> tuple[Columns, Columns]:
+def _differences(
+    rows: NDArray[np.int16], size: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Share of empty squares, depth, shallow depth, difference; to the end only the last two.
 
     Only depths of one parity are compared, as ProbCut does; and every depth with the static value,
     which decides whether a shallow search is tried.
     """
-    squares = size**2
     midgame: list[tuple[float, ...]] = []
     endgame: list[tuple[float, ...]] = []
     for empties, *values, end in rows.tolist():
-        share = empties / squares
+        share = empties / size**2
         known = [value for value in values if value != UNSEARCHED]
         for deep in range(1, len(known)):
             for shallow in {0, *range(deep % 2, deep, 2)}:
@@ -201,31 +177,11 @@ def _differences(rows: NDArray[np.int16], size: int) -> tuple[Columns, Columns]:
         if end != UNSEARCHED:
             for shallow in range(empties % 2, len(known), 2):
                 endgame.append((shallow, end - known[shallow]))
-    return (
-        tuple(np.array(midgame, np.float64).reshape(-1, 4).T),
-        tuple(np.array(endgame, np.float64).reshape(-1, 2).T),
-    )
+    columns = (np.array(midgame, np.float64), np.array(endgame, np.float64))
+    return columns[0].reshape(-1, 4).T, columns[1].reshape(-1, 2).T
 
 
-def _midgame_terms(
-    x: NDArray[np.float64],
-    deep: NDArray[np.float64],
-    shallow: NDArray[np.float64],
-    difference: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    d, s = np.log(deep), np.log(shallow + 1)
-    return np.stack([np.ones_like(x), x, x * x, d, s, x * d, x * s], axis=1), difference
-
-
-def _endgame_terms(
-    shallow: NDArray[np.float64], difference: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    return np.stack([np.ones_like(shallow), np.log(shallow + 1)], axis=1), difference
-
-
-def _most_likely(
-    terms: NDArray[np.float64], differences: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _likeliest(terms: NDArray[np.float64], differences: NDArray[np.float64]) -> NDArray[np.float64]:
     """The coefficients of ln sigma that make normal deviates of mean zero most likely."""
     from scipy.optimize import minimize
 
@@ -240,5 +196,5 @@ def _most_likely(
 
     start = np.zeros(terms.shape[1])
     start[0] = 0.5 * np.log(squared.mean() + 1e-9)
-    found: NDArray[np.float64] = minimize(loss, start, jac=True, method="BFGS").x
-    return found
+    coefficients: NDArray[np.float64] = minimize(loss, start, jac=True, method="BFGS").x
+    return coefficients
