@@ -18,12 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from outflank import Color, Move
+from outflank import Color
 from outflank._background import finish
 from outflank.agents.humanlike import HumanlikeAgent
-from outflank.humanlike.choices import NO_SQUARE
-from outflank.humanlike.surprise import GameStep, PeopleReviewer, logs_of
-from outflank.training.people.choices import HumanMove, turns
+from outflank.humanlike.surprise import PeopleReviewer, logs_of
+from outflank.training.people.choices import turns
 from outflank.training.people.games import REPORT, PeopleGames, people_games, ratings
 
 SEED = 1
@@ -77,25 +76,17 @@ def _games_of(games: PeopleGames, rated: Any, least: int) -> dict[int, list[int]
 def _logs(reviewer: PeopleReviewer, games: PeopleGames, game: int, player: int) -> Any:
     color = Color.BLACK if games.black[game] == player else Color.WHITE
     steps = [
-        _step(turn)
-        for turn in turns(games.moves[game])
-        if turn.position.turn == color and len(turn.position.legal_moves) > 1
+        step
+        for step in turns(games.moves[game])
+        if step.position.turn == color and len(step.position.legal_moves) > 1
     ]
     return logs_of(finish(reviewer.chances(steps)))
-
-
-def _step(turn: HumanMove) -> GameStep:
-    past = tuple(
-        Move.PASS if square == NO_SQUARE else Move.at(*divmod(square, 8))
-        for square in (turn.before, turn.last)
-    )
-    return GameStep(turn.position, turn.move, past)
 
 
 def speed(folder: Path) -> dict[str, Any]:
     games = people_games(folder)
     numbers = np.flatnonzero(games.part == REPORT)[:20].tolist()
-    steps = [_step(turn) for number in numbers for turn in turns(games.moves[number])]
+    steps = [step for number in numbers for step in turns(games.moves[number])]
     player = HumanlikeAgent(1500)
     player.choose(steps[0].position)
     costs = []

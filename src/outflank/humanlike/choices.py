@@ -10,13 +10,19 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.humanlike.bitboards import Bits
+from outflank._native import Color, Move, Position
+from outflank.humanlike.bitboards import SIDE, Bits
 
 Floats = NDArray[np.float32]
 DEPTHS = (1, 3, 5)
 """Plies that the engine looks ahead to value each move: what people may see, and a little more."""
 NO_SQUARE = -1
 """Where there was no move before."""
+
+
+def square_of(move: Move) -> int:
+    """The square of a move, row by row; `NO_SQUARE` for a pass."""
+    return NO_SQUARE if move.is_pass else SIDE * move.row + move.column
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,33 @@ class Choices:
     """What the engine makes of it at `DEPTHS`, in discs for who moves."""
     counts: NDArray[np.uint16]
     """How many games of people came to the position it leads to."""
+
+    @classmethod
+    def of(
+        cls,
+        position: Position,
+        moves: Sequence[Move],
+        past: Sequence[Move],
+        rating: float,
+        *,
+        values: NDArray[np.int8],
+        counts: NDArray[np.uint16],
+    ) -> "Choices":
+        """Some moves of one position; `past` are the moves before, if known."""
+        black, white = position.to_bitboards()
+        own, other = (black, white) if position.turn == Color.BLACK else (white, black)
+        last, before = ([NO_SQUARE, NO_SQUARE] + [square_of(move) for move in past[-2:]])[:-3:-1]
+        return cls(
+            own=np.array([own], np.uint64),
+            other=np.array([other], np.uint64),
+            last=np.array([last], np.int8),
+            before=np.array([before], np.int8),
+            rating=np.array([rating], np.float32),
+            starts=np.array([0, len(moves)]),
+            squares=np.array([square_of(move) for move in moves], np.int8),
+            values=values,
+            counts=counts,
+        )
 
     def __len__(self) -> int:
         return len(self.own)
@@ -68,6 +101,12 @@ class Choices:
     def rated(self, rating: float) -> "Choices":
         """The same positions before people of one rating."""
         return replace(self, rating=np.full(len(self), rating, np.float32))
+
+    def losses(self, values: NDArray[np.int8]) -> Floats:
+        """How far the value of each move is from the best of its position."""
+        known = values.astype(np.float32)
+        best: Floats = np.maximum.reduceat(known, self.starts[:-1])[self.owners] - known
+        return best
 
     def shares(self, scores: Floats) -> Floats:
         """The chance of each move, from a score for each: softmax within each position."""

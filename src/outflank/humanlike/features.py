@@ -95,9 +95,7 @@ def inputs(choices: Choices) -> Floats:
 
 def losses(choices: Choices, depth: int = len(DEPTHS) - 1) -> Floats:
     """How far each move is from the best of its position, in discs, at the deepest look."""
-    values = choices.values[:, depth].astype(np.float32)
-    best: Floats = np.maximum.reduceat(values, choices.starts[:-1])[choices.owners] - values
-    return best
+    return choices.losses(choices.values[:, depth])
 
 
 def rating_number(rating: Floats) -> Floats:

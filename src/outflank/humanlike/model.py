@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from outflank._board import board_name
 from outflank._files import read_bytes, replacing, sealed, unsealed
-from outflank._native import Color, Move, Position
+from outflank._native import Move, Position
 from outflank.errors import FileError, SettingsError
 from outflank.humanlike.calibration import Calibration
-from outflank.humanlike.choices import NO_SQUARE, Choices, Floats
+from outflank.humanlike.choices import Choices, Floats
 from outflank.humanlike.features import INPUTS, inputs
 from outflank.humanlike.network import Network
 from outflank.humanlike.popularity import Popularity, keys_after
@@ -35,6 +35,7 @@ VERSION = 1
 LARGEST_FILE = 2_000_000
 MOST_NUMBERS = 4_000_000
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
+_AT_ONCE = 4096
 _HEADER_KEYS = {"widths", "positions", "calibration", "training"}
 
 _loading = threading.Lock()
@@ -65,35 +66,28 @@ class HumanModel:
                 f"people's moves are known on 8x8 alone, not on {board_name(position.size)}; "
                 "the agent skill plays there"
             )
-        black, white = position.to_bitboards()
-        own, other = (black, white) if position.turn == Color.BLACK else (white, black)
-        last, before = ([NO_SQUARE, NO_SQUARE] + [square_of(move) for move in past[-2:]])[:-3:-1]
-        return Choices(
-            own=np.array([own], np.uint64),
-            other=np.array([other], np.uint64),
-            last=np.array([last], np.int8),
-            before=np.array([before], np.int8),
-            rating=np.array([rating], np.float32),
-            starts=np.array([0, len(moves)]),
-            squares=np.array([square_of(move) for move in moves], np.int8),
-            values=values.seen(position, moves),
-            counts=self.popularity.count(keys_after(position, moves)),
+        counts = self.popularity.count(keys_after(position, moves))
+        return Choices.of(
+            position, moves, past, rating, values=values.seen(position, moves), counts=counts
         )
 
     def chances(self, choices: Choices) -> Floats:
         """How likely people play each move."""
-        scores = self.network.scores(inputs(choices))
+        scores = scores_of(self.network, choices)
         return choices.shares(self.calibration.scores(choices, scores))
 
     def drawing_chances(self, choices: Choices) -> Floats:
         """The chances by which to draw a move, to lose as much as people do."""
-        scores = self.network.scores(inputs(choices))
+        scores = scores_of(self.network, choices)
         return choices.shares(self.calibration.drawn_scores(choices, scores))
 
 
-def square_of(move: Move) -> int:
-    """The square of a move, row by row; `NO_SQUARE` for a pass."""
-    return NO_SQUARE if move.is_pass else SIZE * move.row + move.column
+def scores_of(network: Network, choices: Choices) -> Floats:
+    """The score of every move, of so many positions at a time as need little memory."""
+    numbers = np.arange(len(choices))
+    parts = [numbers[begin : begin + _AT_ONCE] for begin in range(0, len(choices), _AT_ONCE)]
+    scores = [network.scores(inputs(choices.some(part))) for part in parts]
+    return np.concatenate([np.empty(0, np.float32), *scores])
 
 
 def load_model() -> HumanModel:

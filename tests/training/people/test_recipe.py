@@ -12,7 +12,7 @@ from outflank.agents.skill import SkillAgent
 from outflank.cli.main import cli
 from outflank.executor.local import Serial
 from outflank.humanlike.calibration import KNOTS, Calibration
-from outflank.humanlike.model import HumanModel, read_model
+from outflank.humanlike.model import HumanModel, read_model, scores_of
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
 from outflank.training.people import doubt, fit, recipe
@@ -27,7 +27,7 @@ from outflank.training.people.choices import (
     write_chunks,
 )
 from outflank.training.people.doubt import rating_doubt
-from outflank.training.people.fit import fit_network, log_likelihood, scores_of
+from outflank.training.people.fit import fit_network, log_likelihood
 from outflank.training.people.games import CHOOSE, FIT, REPORT, people_games, ratings
 from outflank.training.people.recipe import HumanPlan, describe, export, train
 from outflank.training.people.report import measured, table
@@ -85,13 +85,13 @@ def test_draws_of_parts_share_no_game(people: People) -> None:
 
 
 def test_turns_are_those_of_the_game(people: People) -> None:
-    position, past = Position(), [-1, -1]
+    position, past = Position(), list[Move]()
     for turn in turns(people.games.moves[0]):
         while position != turn.position:
             position = position.play(Move.PASS)
-            past.append(-1)
-        assert (turn.last, turn.before) == (past[-1], past[-2])
-        past.append(8 * turn.move.row + turn.move.column)
+            past.append(Move.PASS)
+        assert turn.past == tuple(past)
+        past.append(turn.move)
         position = position.play(turn.move)
     assert position.is_over()
 
@@ -99,9 +99,7 @@ def test_turns_are_those_of_the_game(people: People) -> None:
 def test_samples_hold_what_was_played(people: People, samples: PeopleSamples) -> None:
     for number in range(0, len(samples), 10):
         wanted = int(samples.ply[number])
-        turn = next(
-            each for each in turns(people.games.moves[samples.game[number]]) if each.ply == wanted
-        )
+        turn = list(turns(people.games.moves[samples.game[number]]))[wanted - 1]
         square = int(samples.choices.squares[samples.rows[number]])
         assert square == 8 * turn.move.row + turn.move.column
         assert samples.choices.sizes[number] == len(turn.position.legal_moves) > 1

@@ -16,8 +16,9 @@ from outflank._files import replacing
 from outflank._native import Color, Move, Position
 from outflank.executor import Executor, one_per_thread, raise_if_stopping
 from outflank.game import replay
-from outflank.humanlike.choices import NO_SQUARE, Choices, joined
+from outflank.humanlike.choices import NO_SQUARE, Choices, joined, rows_of
 from outflank.humanlike.popularity import Popularity, game_keys, keys_after
+from outflank.humanlike.surprise import GameStep
 from outflank.humanlike.values import JUDGE_HASH_MB, MoveValues
 from outflank.training.people.games import FIT, PARTS, PeopleGames
 from outflank.training.run import make_files, reading
@@ -28,7 +29,6 @@ FIRST_PLY = 8
 """Where a report begins: the moves before are known by heart."""
 OPENING_SHARE = 0.3
 """Of the fit's positions before that, so many in one are kept: they are much alike."""
-_SQUARES = [Move.at(square // 8, square % 8) for square in range(64)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +75,15 @@ class PeopleSamples:
     @property
     def losses(self) -> NDArray[np.float32]:
         """The discs that each move loses, as the judge sees it."""
-        values = self.judged.astype(np.float32)
-        choices = self.choices
-        lost: NDArray[np.float32] = (
-            np.maximum.reduceat(values, choices.starts[:-1])[choices.owners] - values
-        )
-        return lost
+        return self.choices.losses(self.judged)
+
+    def some(self, numbers: NDArray[np.int64]) -> "PeopleSamples":
+        """Some of the positions, all of which are judged."""
+        rows, _ = rows_of(self.choices.starts, numbers)
+        arrays = {name: getattr(self, name)[rows if name == "judged" else numbers] for name in _OWN}
+        return PeopleSamples(self.choices.some(numbers), **arrays)
 
     def save(self, path: Path) -> None:
-        """Writes them to a file."""
         with replacing(path) as file:
             np.savez_compressed(
                 file,
@@ -148,32 +148,24 @@ def write_chunks(
     return list(chunks)
 
 
-class HumanMove(NamedTuple):
-    """A position before a move of a game, and the two moves before."""
-
-    ply: int
-    position: Position
-    move: Move
-    last: int
-    before: int
-
-
-def turns(squares: NDArray[np.int8]) -> Iterator[HumanMove]:
+def turns(squares: NDArray[np.int8]) -> Iterator[GameStep]:
     """The moves of a game, one after another; passes are not among them."""
-    position, past = Position(8), [NO_SQUARE, NO_SQUARE]
-    ply = 0
-    for move, after in replay(position, [_SQUARES[each] for each in squares if each != NO_SQUARE]):
+    position, past = Position(8), list[Move]()
+    for move, after in replay(position, _moves(squares)):
         if not move.is_pass:
-            ply += 1
-            yield HumanMove(ply, position, move, past[-1], past[-2])
-        past.append(NO_SQUARE if move.is_pass else 8 * move.row + move.column)
+            yield GameStep(position, move, tuple(past))
+        past.append(move)
         position = after
+
+
+def _moves(squares: NDArray[np.int8]) -> list[Move]:
+    return [Move.at(*divmod(square, 8)) for square in squares.tolist() if square != NO_SQUARE]
 
 
 def all_game_keys(games: PeopleGames, part: str) -> Iterator[NDArray[np.uint32]]:
     """The keys of the positions of each game of a part."""
     for squares in games.moves[games.part == part]:
-        yield game_keys([_SQUARES[each] for each in squares if each != NO_SQUARE])
+        yield game_keys(_moves(squares))
 
 
 def look_at(people: People, drawn: Sequence[Drawn], part: str) -> PeopleSamples:
@@ -181,49 +173,32 @@ def look_at(people: People, drawn: Sequence[Drawn], part: str) -> PeopleSamples:
     seen, judge = _engines()
     own = part == FIT  # its games are among those that are popular, and must not count themselves
     games, ratings = people.games, people.ratings
-    wanted: dict[int, set[int]] = {}
+    plies_of: dict[int, set[int]] = {}
     for game, ply in drawn:
-        wanted.setdefault(game, set()).add(ply)
-    positions: list[tuple[int, int, int, int, float]] = []
-    moves_of: list[tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.uint16]]] = []
-    facts: list[tuple[int, int, int, int]] = []
-    judged = [np.empty(0, np.int8)]
-    for game, plies in sorted(wanted.items()):
-        for turn in turns(games.moves[game, : max(plies)]):
+        plies_of.setdefault(game, set()).add(ply)
+    choices: list[Choices] = []
+    played_moves: list[tuple[int, int, int, int]] = []
+    judgements = [np.empty(0, np.int8)]
+    for game, plies in sorted(plies_of.items()):
+        steps = turns(games.moves[game, : max(plies)])
+        for ply, (position, move, past) in enumerate(steps, 1):
             raise_if_stopping()
-            if turn.ply not in plies:
+            moves = position.legal_moves
+            if ply not in plies or len(moves) < 2:
                 continue
-            moves = turn.position.legal_moves
-            if len(moves) < 2:
-                continue
-            black, white = turn.position.to_bitboards()
-            is_black = turn.position.turn == Color.BLACK
-            player = int((games.black if is_black else games.white)[game])
-            discs = (black, white) if is_black else (white, black)
-            positions.append((*discs, turn.last, turn.before, float(ratings[player])))
-            keys = keys_after(turn.position, moves)
-            played = moves.index(turn.move)
+            player = int((games.black if position.turn == Color.BLACK else games.white)[game])
+            keys = keys_after(position, moves)
+            played = moves.index(move)
             counts = people.popularity.count(keys, (keys == keys[played]) & own)
-            squares = np.array([8 * move.row + move.column for move in moves], np.int8)
-            moves_of.append((squares, seen.seen(turn.position, moves), counts))
-            facts.append((played, turn.ply, game, player))
+            values = seen.seen(position, moves)
+            choices.append(
+                Choices.of(position, moves, past, ratings[player], values=values, counts=counts)
+            )
+            played_moves.append((played, ply, game, player))
             if part != FIT:
-                judged.append(judge.judged(turn.position, moves))
-    own_discs, other_discs, last, before, rating = zip(*positions, strict=True)
-    squares_of, values, counts_of = zip(*moves_of, strict=True)
-    choices = Choices(
-        np.array(own_discs, np.uint64),
-        np.array(other_discs, np.uint64),
-        np.array(last, np.int8),
-        np.array(before, np.int8),
-        np.array(rating, np.float32),
-        np.cumsum([0, *map(len, squares_of)]),
-        np.concatenate(squares_of),
-        np.concatenate(values),
-        np.concatenate(counts_of),
-    )
-    played_of, ply, game_of, player_of = np.array(facts, np.int64).T
-    return PeopleSamples(choices, played_of, ply, game_of, player_of, np.concatenate(judged))
+                judgements.append(judge.judged(position, moves))
+    arrays = [*np.array(played_moves, np.int64).T, np.concatenate(judgements)]
+    return PeopleSamples(joined(choices), **dict(zip(_OWN, arrays, strict=True)))
 
 
 @one_per_thread

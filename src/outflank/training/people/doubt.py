@@ -12,7 +12,6 @@ import numpy as np
 from outflank.humanlike.model import HumanModel
 from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
 from outflank.training.people.choices import PeopleSamples
-from outflank.training.people.fit import scores_of
 
 LEAST_MOVES = 60
 """Players with fewer moves among the samples say little."""
@@ -27,9 +26,7 @@ def rating_doubt(model: HumanModel, samples: PeopleSamples, known: Population) -
         return 0.0
     chances = np.empty((len(RATINGS), len(samples)))
     for line, rating in enumerate(RATINGS):
-        asked = choices.rated(rating)
-        scores = model.calibration.scores(asked, scores_of(model.network, asked))
-        chances[line] = asked.shares(scores)[samples.rows]
+        chances[line] = model.chances(choices.rated(rating))[samples.rows]
     logs = logs_of(chances)
     squares, left_open = [], []
     for player in players:

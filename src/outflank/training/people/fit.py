@@ -1,6 +1,6 @@
 """Fits the network to the moves that people played: Adam, with early stopping on unseen games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank._files import replacing
-from outflank.humanlike.choices import Choices, Floats
+from outflank.humanlike.choices import Floats
 from outflank.humanlike.features import inputs
+from outflank.humanlike.model import scores_of
 from outflank.humanlike.network import Network
 from outflank.training.people.choices import PeopleSamples
 from outflank.training.run import reading
@@ -28,8 +29,6 @@ AVERAGE = 0.998
 """What is kept is a running average of the weights, over some 500 steps."""
 UNRATED_SHARE = 0.1
 """In so many moves of rated players the rating is hidden, for the unrated ones."""
-_SCORED = 4096
-"""Positions scored at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,6 @@ class NetworkFit:
     network: Network
     history: tuple[float, ...]
     """Mean log-likelihood of the unseen moves after each epoch."""
-
-
-def scores_of(network: Network, choices: Choices) -> Floats:
-    """The score of every move, some positions at a time."""
-    found = [
-        network.scores(inputs(choices.some(numbers))) for numbers in _slices(len(choices), _SCORED)
-    ]
-    return np.concatenate([np.empty(0, np.float32), *found])
 
 
 def log_likelihood(samples: PeopleSamples, shares: Floats) -> Floats:
@@ -67,8 +58,9 @@ def fit_network(
     steps = EPOCHS * -(-len(fit) // BATCH)
     while not state.ended:
         dice = np.random.default_rng([seed, state.epoch])
-        for batch in _batches(len(fit), dice):
-            _step(state, fit, batch, steps, dice)
+        order = dice.permutation(len(fit))
+        for begin in range(0, len(fit), BATCH):
+            _step(state, fit, order[begin : begin + BATCH], steps, dice)
             report(state.step / steps, f"epoch {state.epoch + 1}")
         network = Network.of(state.average)
         shares = choose.choices.shares(scores_of(network, choose.choices))
@@ -163,12 +155,3 @@ def _step(
         change = np.float32(scale) * state.means[at] / (np.sqrt(state.squares[at]) + 1e-8)
         state.parameters[at] -= change + np.float32(rate * DECAY) * state.parameters[at]
         state.average[at] += np.float32(1 - kept) * (state.parameters[at] - state.average[at])
-
-
-def _batches(count: int, dice: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    order = dice.permutation(count)
-    return (order[begin : begin + BATCH] for begin in range(0, count, BATCH))
-
-
-def _slices(count: int, step: int) -> Iterator[NDArray[np.int64]]:
-    return (np.arange(begin, min(begin + step, count)) for begin in range(0, count, step))

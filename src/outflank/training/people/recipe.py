@@ -18,7 +18,7 @@ import numpy as np
 from outflank._files import replacing
 from outflank.errors import SettingsError
 from outflank.executor import Executor, open_executor
-from outflank.humanlike.model import HumanModel, read_model, write_model
+from outflank.humanlike.model import HumanModel, read_model, scores_of, write_model
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
 from outflank.training.people.calibration import calibrate
@@ -30,7 +30,7 @@ from outflank.training.people.choices import (
     write_chunks,
 )
 from outflank.training.people.doubt import rating_doubt
-from outflank.training.people.fit import fit_network, scores_of
+from outflank.training.people.fit import fit_network
 from outflank.training.people.games import (
     CHOOSE,
     FIT,

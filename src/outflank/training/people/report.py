@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank.humanlike.calibration import BLUNDER
-from outflank.humanlike.choices import Choices, Floats, rows_of
+from outflank.humanlike.choices import Choices, Floats
 from outflank.humanlike.features import losses
 from outflank.humanlike.model import HumanModel
 from outflank.training.people.choices import PeopleSamples
-from outflank.training.people.fit import log_likelihood, scores_of
+from outflank.training.people.fit import log_likelihood
 from outflank.training.people.skill import skill_shares
 
 BUCKETS = ((0, 1400), (1400, 1600), (1600, 1800), (1800, 9999))
@@ -35,20 +35,18 @@ def measured(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
     """All figures, those of plies 8 to 45 and those after apart."""
     middle = samples.ply < ENDING
     return {
-        name: _part(model, _some(samples, np.flatnonzero(chosen)))
+        name: _part(model, samples.some(np.flatnonzero(chosen)))
         for name, chosen in (("plies 8-45", middle), ("plies 46-60", ~middle))
     }
 
 
 def _part(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
     choices = samples.choices
-    scores = scores_of(model.network, choices)
-    shares = choices.shares(model.calibration.scores(choices, scores))
-    drawn = choices.shares(model.calibration.drawn_scores(choices, scores))
+    shares, drawn = model.chances(choices), model.drawing_chances(choices)
     rated = choices.rating > 0
     every = np.ones(len(samples), np.bool_)
     by_setting = [
-        log_likelihood(samples, _likely(model, choices.rated(setting))) for setting in SETTINGS
+        log_likelihood(samples, model.chances(choices.rated(setting))) for setting in SETTINGS
     ]
     buckets = []
     for bucket in BUCKETS:
@@ -78,11 +76,6 @@ def _part(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
         },
         "buckets": buckets,
     }
-
-
-def _likely(model: HumanModel, choices: Choices) -> Floats:
-    scores = scores_of(model.network, choices)
-    return choices.shares(model.calibration.scores(choices, scores))
 
 
 def _figures(
@@ -122,18 +115,6 @@ def _baselines(choices: Choices) -> dict[str, Floats]:
         "engine, 5 plies": deep,
         "most frequent move, else 5 plies": counts * 1000 + deep,
     }
-
-
-def _some(samples: PeopleSamples, numbers: NDArray[np.int64]) -> PeopleSamples:
-    rows, _ = rows_of(samples.choices.starts, numbers)
-    return PeopleSamples(
-        samples.choices.some(numbers),
-        samples.played[numbers],
-        samples.ply[numbers],
-        samples.game[numbers],
-        samples.player[numbers],
-        samples.judged[rows],
-    )
 
 
 def _equal_skill(
