@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from outflank import Game, Position, SettingsError
-from outflank.book.build import LEAST_BATCH, BuildPlan, build, next_positions
+from outflank.book.build import LEAST_BATCH, build, next_positions
 from outflank.book.check import faults
 from outflank.book.learn import learn, line_keys
 from outflank.book.search import Searcher, best_outside
@@ -40,13 +40,12 @@ def test_a_book_that_was_stopped_becomes_the_same() -> None:
         if len(saved) % 2 == 0:
             raise KilledError
 
-    plan, searcher = BuildPlan(60, 30), Searcher(6, 300)
     for _ in range(50):
         if saved:
             tree = BookTree.of(parse_book(saved[-1], "saved"))
         with open_executor() as executor:
             try:
-                build(tree, plan, searcher, executor, on_batch=save, on_search=nothing)
+                build(Searcher(tree, executor, 300), positions=60, plies=30, on_batch=save)
             except KilledError:
                 continue
         break
@@ -58,8 +57,7 @@ def test_a_book_that_was_stopped_becomes_the_same() -> None:
 def test_workers_change_nothing() -> None:
     tree = BookTree(6)
     with open_executor(2) as executor:
-        plan = BuildPlan(30, 30)
-        build(tree, plan, Searcher(6, 300), executor, on_batch=nothing, on_search=nothing)
+        build(Searcher(tree, executor, 300), positions=30, plies=30, on_batch=nothing)
     assert tree.entries == built(30).entries
 
 
@@ -81,10 +79,10 @@ def test_the_line_with_the_least_loss_is_followed_first() -> None:
         key_of(bad): leaf(bad, 3),
     }
     tree.back_up()
-    first, second = next_positions(tree, BuildPlan(6, 30))
+    first, second = next_positions(tree, 30)
     assert first in {edge.key for edge in tree.edges(key_of(good))}
     assert second in {edge.key for edge in tree.edges(key_of(bad))}
-    assert next_positions(tree, BuildPlan(6, 2)) == []
+    assert next_positions(tree, 2) == []
 
 
 def test_nothing_is_added_below_what_is_proven() -> None:
@@ -120,8 +118,7 @@ def test_learning_games() -> None:
 
     def taught(*games: Game) -> int:
         with open_executor() as executor:
-            searcher = Searcher(6, 300)
-            return learn(tree, games, 30, searcher, executor, on_batch=nothing, on_search=nothing)
+            return learn(Searcher(tree, executor, 300), games, 30, on_batch=nothing)
 
     added = taught(game, other, game)
     assert added > 0
@@ -148,8 +145,7 @@ def test_learning_that_was_stopped_becomes_the_same(monkeypatch: pytest.MonkeyPa
 
     def taught(tree: BookTree, on_batch: Callable[[], None]) -> None:
         with open_executor() as executor:
-            searcher = Searcher(6, 300)
-            learn(tree, games, 30, searcher, executor, on_batch=on_batch, on_search=nothing)
+            learn(Searcher(tree, executor, 300), games, 30, on_batch=on_batch)
 
     whole, tree, saved = BookTree(6), BookTree(6), list[bytes]()
     taught(whole, nothing)

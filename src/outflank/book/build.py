@@ -8,13 +8,12 @@ not on who searches; a book that was saved on the way goes on as if it had never
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from outflank._board import START_DISCS
 from outflank._native import Position
 from outflank.book.search import Searcher
 from outflank.book.tree import BookTree
 from outflank.engine.book import key_of
-from outflank.executor import Executor
 
 DISC_PLIES = 2
 """How many plies more of a line a disc of loss is worth: chosen, not measured."""
@@ -23,41 +22,27 @@ LEAST_BATCH, MOST_BATCH, BATCH_SHARE = 8, 256, 50
 that the order stays that of one by one; enough to keep the workers busy."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuildPlan:
-    """How far to go."""
+def build(searcher: Searcher, *, positions: int, plies: int, on_batch: Callable[[], None]) -> None:
+    """Adds positions until there are so many, or no line is left; `on_batch` may save the book.
 
-    positions: int
-    """How many the book is to have at least; a batch that was begun is finished."""
-    plies: int
-    """How many moves after the start the last of them may lie."""
-
-
-def build(
-    tree: BookTree,
-    plan: BuildPlan,
-    searcher: Searcher,
-    executor: Executor,
-    *,
-    on_batch: Callable[[], None],
-    on_search: Callable[[], None],
-) -> None:
-    """Adds positions until there are enough, or no line is left; `on_batch` may save the book."""
-    searcher.mend(tree, executor, on_search)
+    A batch that was begun is finished. The last of them lie at most so many plies after the start.
+    """
+    tree = searcher.tree
+    searcher.mend()
     start = key_of(Position(tree.size))
     if start not in tree.entries:
-        searcher.add(tree, [start], executor, on_search)
-    while len(tree) < plan.positions:
-        batch = next_positions(tree, plan)
+        searcher.add([start])
+    while len(tree) < positions:
+        batch = next_positions(tree, plies)
         if not batch:
             break
-        searcher.add(tree, batch, executor, on_search)
+        searcher.add(batch)
         on_batch()
 
 
-def next_positions(tree: BookTree, plan: BuildPlan) -> list[bytes]:
+def next_positions(tree: BookTree, plies: int) -> list[bytes]:
     """Where the leaves lead that are to be followed next, the nearest to best play first."""
-    least_empties = tree.size**2 - 4 - plan.plies
+    least_empties = tree.size**2 - START_DISCS - plies
     costs = {key_of(Position(tree.size)): 0.0}
     leads: dict[bytes, float] = {}
     for key in tree.from_most_empties():

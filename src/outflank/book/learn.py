@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from outflank.book.search import Searcher
-from outflank.book.tree import BookTree
+from outflank.book.tree import Report, unheard
 from outflank.engine.book import MOST_GAMES, key_of
 from outflank.errors import SettingsError
-from outflank.executor import Executor
 from outflank.game import Game
 
 BATCH = 256
@@ -16,21 +15,20 @@ BATCH = 256
 
 
 def learn(
-    tree: BookTree,
+    searcher: Searcher,
     games: Iterable[Game],
     plies: int,
-    searcher: Searcher,
-    executor: Executor,
     *,
     least: int = 1,
     on_batch: Callable[[], None],
-    on_search: Callable[[int, int], None],
+    report: Report = unheard,
 ) -> int:
     """Adds the first positions that `least` games or more share, and returns how many were new.
 
     `on_batch` may save the book; games are counted after the last batch, so one that was stopped
-    goes on as if it never had been. `on_search` hears how many searches of about how many are done.
+    goes on as if it never had been.
     """
+    tree = searcher.tree
     lines = [line_keys(game, tree.size, plies) for game in games]
     counts = Counter(key for line in lines for key in line)
     # Those after a position come before it, so that its leaf is mended once.
@@ -43,10 +41,11 @@ def learn(
     def searched() -> None:
         nonlocal done
         done += 1
-        on_search(done, max(done, 2 * len(missing)))  # a new position, and the leaf before it
+        report(done / max(done, 2 * len(missing)))  # a new position, and the leaf before it
 
+    searcher = replace(searcher, on_search=searched)
     for start in range(0, len(missing), BATCH):
-        searcher.add(tree, missing[start : start + BATCH], executor, searched)
+        searcher.add(missing[start : start + BATCH])
         on_batch()
     for key, count in counts.items():
         entry = tree.entries.get(key)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from outflank._native import Move
 from outflank.book.tree import BookTree
@@ -16,65 +15,49 @@ HASH_MB = 64
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """How positions are searched: with so many nodes a move, and which weights."""
+    """Searches positions for a book and adds them to it."""
 
-    size: int
+    tree: BookTree
+    executor: Executor
     nodes: int
+    """Of a move."""
     weights: bytes | None = None
     """A file of them; None for those that come with Outflank."""
+    on_search: Callable[[], None] = lambda: None
 
-    @classmethod
-    def with_file(cls, size: int, nodes: int, weights: Path | None) -> "Searcher":
-        """A searcher with the weights of a file, which is read now."""
-        return cls(size, nodes, None if weights is None else weights.read_bytes())
-
-    def search(
-        self,
-        tree: BookTree,
-        keys: Iterable[bytes],
-        executor: Executor,
-        on_search: Callable[[], None],
-    ) -> dict[bytes, Entry | None]:
+    def search(self, keys: Iterable[bytes]) -> dict[bytes, Entry | None]:
         """By position what its best move out of the book tells; None where every move is in it."""
-        found: dict[bytes, Entry | None] = {}
+        entries: dict[bytes, Entry | None] = {}
         tasks = {}
         for key in keys:
-            inside = tree.inside(key) if key in tree.entries else ()
-            if len(inside) == len(tree.edges(key)):
-                found[key] = None
+            inside = self.tree.inside(key) if key in self.tree.entries else ()
+            if len(inside) == len(self.tree.edges(key)):
+                entries[key] = None
             else:
-                task = executor.submit(
-                    best_outside, self.size, self.nodes, self.weights, key, inside
-                )
-                tasks[task] = key
-        for task in executor.completed(tasks):
-            found[tasks[task]] = task.result()
-            on_search()
-        return found
+                question = (self.tree.size, self.nodes, self.weights, key, inside)
+                tasks[self.executor.submit(best_outside, *question)] = key
+        for task in self.executor.completed(tasks):
+            entries[tasks[task]] = task.result()
+            self.on_search()
+        return entries
 
-    def add(
-        self,
-        tree: BookTree,
-        keys: Iterable[bytes],
-        executor: Executor,
-        on_search: Callable[[], None],
-    ) -> None:
+    def add(self, keys: Iterable[bytes]) -> None:
         """Searches positions that the tree lacks, mends the leaves that lead to them, backs up."""
-        missing = sorted({key for key in keys if key not in tree.entries})
-        for key, found in sorted(self.search(tree, missing, executor, on_search).items()):
-            if found is not None:
-                tree.entries[key] = found
-        self.mend(tree, executor, on_search)
+        missing = sorted({key for key in keys if key not in self.tree.entries})
+        for key, entry in sorted(self.search(missing).items()):
+            if entry is not None:
+                self.tree.entries[key] = entry
+        self.mend()
 
-    def mend(self, tree: BookTree, executor: Executor, on_search: Callable[[], None]) -> None:
+    def mend(self) -> None:
         """Finds new leaves for the positions whose leaf leads into the book, and backs up."""
-        for key, found in self.search(tree, tree.stale(), executor, on_search).items():
-            entry = tree.entries[key]
-            new = found or Entry(0, entry.depth)
-            tree.entries[key] = replace(
+        for key, outside in self.search(self.tree.stale()).items():
+            entry = self.tree.entries[key]
+            new = outside or Entry(0, entry.depth)
+            self.tree.entries[key] = replace(
                 entry, leaf=new.leaf, leaf_score=new.leaf_score, depth=new.depth
             )
-        tree.back_up()
+        self.tree.back_up()
 
 
 def best_outside(

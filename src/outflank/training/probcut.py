@@ -150,9 +150,7 @@ def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[i
                 cuts.append((end, known[shallow], model.sigma_to_end(shallow)))
             for deep_value, shallow_value, sigma in cuts:
                 margin = int(sigmas * sigma + 0.5)
-                right += (deep_value >= shallow_value - margin) + (
-                    deep_value <= shallow_value + margin
-                )
+                right += 1 + (abs(deep_value - shallow_value) <= margin)  # above, and below
                 total += 2
         found[percent] = right / total
     return found

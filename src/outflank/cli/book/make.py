@@ -11,7 +11,6 @@ import click
 from outflank import Game
 from outflank._board import SIZES
 from outflank._text import plural
-from outflank.book.build import BuildPlan
 from outflank.book.build import build as run_build
 from outflank.book.exchange import MOST_POSITIONS
 from outflank.book.learn import learn as run_learn
@@ -117,7 +116,7 @@ def build(file: Path, positions: int, size: str | None, **flags: Any) -> None:
     asked = MakeFlags(**flags)
     tree, notes = _open(file, size)
     before, searches = len(tree), 0
-    searcher = Searcher.with_file(tree.size, asked.nodes, asked.weights)
+    weights = None if asked.weights is None else asked.weights.read_bytes()
     _note(notes, _command("build", tree.size, asked))
 
     with progress(f"{file.name}") as report, open_executor(asked.workers, asked.cluster) as workers:
@@ -130,8 +129,8 @@ def build(file: Path, positions: int, size: str | None, **flags: Any) -> None:
             searches += 1
             report(len(tree) / positions, plural(len(tree), "position"))
 
-        plan = BuildPlan(positions, asked.plies)
-        run_build(tree, plan, searcher, workers, on_batch=save, on_search=searched)
+        searcher = Searcher(tree, workers, asked.nodes, weights, searched)
+        run_build(searcher, positions=positions, plies=asked.plies, on_batch=save)
         save()
     _tell(
         file,
@@ -171,23 +170,15 @@ def learn(file: Path, sources: tuple[str, ...], least: int, size: str | None, **
     if len(games) > MOST_LEARNED:
         raise SettingsError(f"{len(games):,} games; {MOST_LEARNED:,} can be learned at once")
     tree, notes = _open(file, size or (str(games[0].size) if games else None))
-    searcher = Searcher.with_file(tree.size, asked.nodes, asked.weights)
+    weights = None if asked.weights is None else asked.weights.read_bytes()
     _note(notes, _command("learn", tree.size, asked) + f" --least {least}" * (least > 1))
     with progress(f"{file.name}") as report, open_executor(asked.workers, asked.cluster) as workers:
 
         def save() -> None:
             write_book(file, tree.size, tree.entries, notes)
 
-        added = run_learn(
-            tree,
-            games,
-            asked.plies,
-            searcher,
-            workers,
-            least=least,
-            on_batch=save,
-            on_search=lambda done, of: report(done / of),
-        )
+        searcher = Searcher(tree, workers, asked.nodes, weights)
+        added = run_learn(searcher, games, asked.plies, least=least, on_batch=save, report=report)
         save()
     _tell(file, tree, asked, {"games": len(games), "added": added}, "")
 
