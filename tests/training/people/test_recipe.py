@@ -15,8 +15,8 @@ from outflank.humanlike.calibration import KNOTS, Calibration
 from outflank.humanlike.model import HumanModel, read_model, scores_of
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
-from outflank.training.people import doubt, fit, recipe
-from outflank.training.people.calibration import calibrate
+from outflank.training.people import calibration, fit, recipe
+from outflank.training.people.calibration import calibrate, rating_doubt
 from outflank.training.people.choices import (
     FIRST_PLY,
     People,
@@ -26,12 +26,10 @@ from outflank.training.people.choices import (
     turns,
     write_chunks,
 )
-from outflank.training.people.doubt import rating_doubt
 from outflank.training.people.fit import fit_network, log_likelihood
 from outflank.training.people.games import CHOOSE, FIT, REPORT, people_games, ratings
 from outflank.training.people.recipe import HumanPlan, describe, export, train
-from outflank.training.people.report import measured, table
-from outflank.training.people.skill import skill_shares
+from outflank.training.people.report import measured, skill_shares, table
 from support.people import small_model, write_people
 
 
@@ -267,7 +265,7 @@ def test_doubt_is_what_the_moves_do_not_explain(
         layer[:] = 0  # moves tell nothing: what is believed is what was believed before
     known = Population(1700, 20)
     assert rating_doubt(model, samples, known) == 0  # nobody has moves enough
-    monkeypatch.setattr(doubt, "LEAST_MOVES", 5)
+    monkeypatch.setattr(calibration, "LEAST_MOVES", 5)
     rated = samples.choices.rating > 0
     players = np.unique(samples.player[rated])
     errors = [samples.choices.rating[samples.player == each][0] - 1700 for each in players]

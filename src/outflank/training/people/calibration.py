@@ -4,6 +4,7 @@ First those under which the moves are most likely; then those with which a playe
 moves loses as many discs as they did, as the judge sees it.
 """
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +18,8 @@ from outflank.humanlike.calibration import (
     statistics,
 )
 from outflank.humanlike.choices import Floats
+from outflank.humanlike.model import HumanModel
+from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
 from outflank.training.people.choices import PeopleSamples
 
 ROUNDS = 30
@@ -24,7 +27,8 @@ DOUBT = 2.0
 """How firmly the numbers are held at those of an uncalibrated network: worth so many moves."""
 POOLING = 0.1
 """How firmly a knot is held at the number of all together, as a share of the mean curvature."""
-_KINDS = 3
+LEAST_MOVES = 60
+"""Players with fewer moves among the samples say little."""
 
 
 def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
@@ -45,7 +49,7 @@ def _most_likely(samples: PeopleSamples, scores: Floats) -> Calibration:
     shares = knot_shares(choices.rating) * rated[:, np.newaxis]
     stats = np.stack(statistics(choices, scores), axis=1).astype(np.float64)
     played = stats[samples.rows]
-    start = np.zeros((len(KNOTS), _KINDS))
+    start = np.zeros((len(KNOTS), stats.shape[1]))
     start[:, 0] = 1
     numbers = start.copy()
     firsts, owners = choices.starts[:-1], choices.owners
@@ -110,3 +114,30 @@ def _matched(
         if np.abs(step).max() < 1e-5:
             break
     return numbers
+
+
+def rating_doubt(model: HumanModel, samples: PeopleSamples, known: Population) -> float:
+    """How far people are from the ratings that their moves speak for, as a standard deviation.
+
+    Moves tell a rating ever more exactly, the more there are, if all that differs between people is
+    their rating. It is not: style, and years in which they grew stronger, remain. What is left of
+    the error when what the moves leave open is taken off is the doubt of every estimate; 0 where no
+    player has moves enough.
+    """
+    choices = samples.choices
+    players, counts = np.unique(samples.player[choices.rating > 0], return_counts=True)
+    players = players[counts >= LEAST_MOVES]
+    if not len(players):
+        return 0.0
+    chances = np.empty((len(RATINGS), len(samples)))
+    for line, rating in enumerate(RATINGS):
+        chances[line] = model.chances(choices.rated(rating))[samples.rows]
+    logs = logs_of(chances)
+    squares, left_open = [], []
+    for player in players:
+        moves = samples.player == player
+        ratings, shares = believed([logs[:, moves]], known)
+        mean = float(ratings @ shares)
+        left_open.append(float((ratings - mean) ** 2 @ shares))
+        squares.append((mean - float(choices.rating[moves][0])) ** 2)
+    return math.sqrt(max(float(np.mean(squares)) - float(np.mean(left_open)), 0.0))

@@ -21,7 +21,7 @@ from outflank.executor import Executor, open_executor
 from outflank.humanlike.model import HumanModel, read_model, scores_of, write_model
 from outflank.humanlike.popularity import Popularity
 from outflank.humanlike.surprise import Population
-from outflank.training.people.calibration import calibrate
+from outflank.training.people.calibration import calibrate, rating_doubt
 from outflank.training.people.choices import (
     People,
     PeopleSamples,
@@ -29,7 +29,6 @@ from outflank.training.people.choices import (
     draw,
     write_chunks,
 )
-from outflank.training.people.doubt import rating_doubt
 from outflank.training.people.fit import fit_network
 from outflank.training.people.games import (
     CHOOSE,
