@@ -36,7 +36,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> LinearPlan:
 
 
 def test_the_rows_are_what_the_evaluation_sees() -> None:
-    features = TermFeatures("kandlikar-parry", 8)
+    features = TermFeatures(8, learnable_terms("kandlikar-parry", 8))
     position = Position().play("d3").play("c3")
     for color, row in features.rows(position):
         parts = explain(load_evaluation("kandlikar-parry", 8), position, color)
@@ -46,7 +46,7 @@ def test_the_rows_are_what_the_evaluation_sees() -> None:
 
 
 def test_weights_go_to_their_terms_and_phases() -> None:
-    features = TermFeatures("kandlikar-parry", 6)
+    features = TermFeatures(6, learnable_terms("kandlikar-parry", 6))
     weights = features.named(np.arange(27.0))  # seven terms, the move and the constant, three times
     assert list(weights.terms) == SEVEN
     assert weights.terms["disc"] == {"early": 0.0, "mid": 9.0, "late": 18.0}

@@ -4,10 +4,10 @@ Without terms of its own a run has the features that the reports wished for; els
 evaluation.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement, islice
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ TERMS: tuple[Term, ...] = (
     ("frontier", "frontier", "ratio"),
     ("classes", "stability-classes", "difference"),
 )
+PARITY: Term = ("parity", "discs", "ratio")
 RAMP_K = 5.0
 """How steeply the coin parity's weight rises: w(t) = wmax * exp(k * (t - 1))."""
 
@@ -52,65 +53,6 @@ class Weights:
     """wmax of the coin parity. Of wished features only."""
 
 
-class Features(Protocol):
-    """A position as rows of numbers, and what their weights mean."""
-
-    shared: int
-    """So many numbers at the front of a row have one weight in all phases."""
-    views: int
-    """Rows of a position: that of the side to move, or of both sides."""
-
-    def rows(self, position: Position) -> list[tuple[Color, Row]]:
-        """Each view of a position, and whose it is."""
-
-    def named(self, weights: Row) -> Weights:
-        """The flat vector of shared weights, early, mid and late ones, rounded as in a file."""
-
-    def evaluation(self, weights: Weights) -> Evaluation:
-        """What plays with them."""
-
-
-class WishedFeatures:
-    """Those of `improved`: terms and a value per class of squares by phase, ramped parity."""
-
-    shared = 1
-    views = 1
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._unit = _unit_evaluation(size, (("parity", "discs", "ratio"), *TERMS))
-        self._classes = _square_classes(size)
-        self._one_hot = np.eye(self._classes.max() + 1)[self._classes]
-        self._ramp = np.exp(RAMP_K * (np.arange(size * size + 1) / (size * size) - 1))
-
-    def rows(self, position: Position) -> list[tuple[Color, Row]]:
-        parity, *terms = (part[3] for part in self._unit.explain(position, position.turn))
-        board = position.to_numpy().ravel()
-        sides = (board == position.turn).astype(float) - (board == position.turn.opponent)
-        parity *= self._ramp[self._size**2 - position.empties]
-        return [(position.turn, np.array([parity, *terms, *(sides @ self._one_hot)]))]
-
-    def named(self, weights: Row) -> Weights:
-        half, tables = self._size // 2, {}
-        for phase, block in _by_phase(weights[self.shared :]):
-            values = (round(float(value), 2) for value in block[len(TERMS) :])
-            tables[phase] = [list(islice(values, half - row)) for row in range(half)]
-        terms = _named_terms(TERMS, weights[self.shared :])
-        parity = round(float(weights[0]), 3)
-        return Weights(size=self._size, terms=terms, tables=tables, parity=parity)
-
-    def evaluation(self, weights: Weights) -> Evaluation:
-        ramp = [float(value) for value in weights.parity * self._ramp]
-        terms: list[_Native] = [("parity", "discs", "ratio", ramp, [])]
-        terms += _native_terms(TERMS, weights)
-        for phase in PHASES:
-            here = [float(one == phase) for one in _phases(self._size)]
-            eighth = np.array([value for row in weights.tables[phase] for value in row])
-            table = [float(value) for value in eighth[self._classes]]
-            terms.append(("squares", "table", "difference", here, table))
-        return Evaluation(self._size, terms)
-
-
 class TermFeatures:
     """The terms of an evaluation, each with a weight per phase.
 
@@ -120,26 +62,89 @@ class TermFeatures:
     """
 
     shared = 0
+    """So many numbers at the front of a row have one weight in all phases."""
     views = len(Color)
+    """Rows of a position: that of the side to move, or of both sides."""
 
-    def __init__(self, evaluation: str | Path, size: int) -> None:
+    def __init__(self, size: int, terms: Sequence[Term], before: Sequence[Term] = ()) -> None:
         self._size = size
-        self.terms = learnable_terms(evaluation, size)
-        self._unit = _unit_evaluation(size, self.terms)
+        self.terms = terms
+        self._phases = [phase_of(size, discs) for discs in range(size * size + 1)]
+        # All weights are one: explaining a position gives its features.
+        ones = [1.0] * len(self._phases)
+        self._unit = Evaluation(size, [(*term, ones, []) for term in (*before, *terms)])
 
     def rows(self, position: Position) -> list[tuple[Color, Row]]:
+        """Each view of a position, and whose it is."""
         rows = []
         for color in Color:
-            terms = (part[3] for part in self._unit.explain(position, color))
             move = 1.0 if position.turn == color else -1.0
-            rows.append((color, np.array([*terms, move, 1.0])))
+            rows.append((color, np.array([*self._explained(position, color), move, 1.0])))
         return rows
 
     def named(self, weights: Row) -> Weights:
-        return Weights(size=self._size, terms=_named_terms(self.terms, weights))
+        """The flat vector of shared weights, early, mid and late ones, rounded as in a file."""
+        blocks = self._by_phase(weights)
+        terms = {
+            name: {phase: round(float(block[number]), 3) for phase, block in blocks}
+            for number, (name, _, _) in enumerate(self.terms)
+        }
+        return Weights(size=self._size, terms=terms)
 
     def evaluation(self, weights: Weights) -> Evaluation:
-        return Evaluation(self._size, _native_terms(self.terms, weights))
+        """What plays with them."""
+        return Evaluation(self._size, self._weighted(weights))
+
+    def _explained(self, position: Position, color: Color) -> list[float]:
+        return [part[3] for part in self._unit.explain(position, color)]
+
+    def _by_phase(self, weights: Row) -> list[tuple[str, Row]]:
+        """Terms stand at the front of each phase's weights."""
+        return list(zip(PHASES, np.split(weights[self.shared :], len(PHASES)), strict=True))
+
+    def _weighted(self, weights: Weights) -> list[_Native]:
+        return [
+            (*term, [weights.terms[term[0]][phase] for phase in self._phases], [])
+            for term in self.terms
+        ]
+
+
+class WishedFeatures(TermFeatures):
+    """Those of `improved`: terms and a value per class of squares by phase, ramped parity."""
+
+    shared = 1
+    views = 1
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size, TERMS, before=[PARITY])
+        self._classes = _square_classes(size)
+        self._one_hot = np.eye(self._classes.max() + 1)[self._classes]
+        self._ramp = np.exp(RAMP_K * (np.arange(size * size + 1) / (size * size) - 1))
+
+    def rows(self, position: Position) -> list[tuple[Color, Row]]:
+        parity, *terms = self._explained(position, position.turn)
+        board = position.to_numpy().ravel()
+        sides = (board == position.turn).astype(float) - (board == position.turn.opponent)
+        parity *= self._ramp[self._size**2 - position.empties]
+        return [(position.turn, np.array([parity, *terms, *(sides @ self._one_hot)]))]
+
+    def named(self, weights: Row) -> Weights:
+        half, tables = self._size // 2, {}
+        for phase, block in self._by_phase(weights):
+            values = (round(float(value), 2) for value in block[len(TERMS) :])
+            tables[phase] = [list(islice(values, half - row)) for row in range(half)]
+        parity = round(float(weights[0]), 3)
+        return replace(super().named(weights), tables=tables, parity=parity)
+
+    def evaluation(self, weights: Weights) -> Evaluation:
+        ramp = [float(value) for value in weights.parity * self._ramp]
+        terms: list[_Native] = [(*PARITY, ramp, []), *self._weighted(weights)]
+        for phase in PHASES:
+            here = [float(one == phase) for one in self._phases]
+            eighth = np.array([value for row in weights.tables[phase] for value in row])
+            table = [float(value) for value in eighth[self._classes]]
+            terms.append(("squares", "table", "difference", here, table))
+        return Evaluation(self._size, terms)
 
 
 def learnable_terms(evaluation: str | Path, size: int) -> tuple[Term, ...]:
@@ -152,33 +157,6 @@ def learnable_terms(evaluation: str | Path, size: int) -> tuple[Term, ...]:
                 "tables are learned without --terms only"
             )
     return tuple((name, feature, scale) for name, feature, scale, _, _ in terms)
-
-
-def _unit_evaluation(size: int, terms: tuple[Term, ...]) -> Evaluation:
-    """All weights are one: explaining a position gives its features."""
-    return Evaluation(size, [(*term, [1.0] * (size * size + 1), []) for term in terms])
-
-
-def _phases(size: int) -> list[str]:
-    """The phase at each number of discs."""
-    return [phase_of(size, discs) for discs in range(size * size + 1)]
-
-
-def _by_phase(weights: Row) -> list[tuple[str, Row]]:
-    return list(zip(PHASES, np.split(weights, len(PHASES)), strict=True))
-
-
-def _named_terms(terms: tuple[Term, ...], weights: Row) -> dict[str, dict[str, float]]:
-    blocks = _by_phase(weights)
-    return {
-        name: {phase: round(float(block[i]), 3) for phase, block in blocks}
-        for i, (name, _, _) in enumerate(terms)
-    }
-
-
-def _native_terms(terms: tuple[Term, ...], weights: Weights) -> list[_Native]:
-    phases = _phases(weights.size)
-    return [(*term, [weights.terms[term[0]][phase] for phase in phases], []) for term in terms]
 
 
 def _square_classes(size: int) -> NDArray[np.int64]:

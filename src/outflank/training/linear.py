@@ -26,7 +26,13 @@ from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import evaluation_terms, load_evaluation
 from outflank.errors import MissingExtraError, SettingsError
 from outflank.game.transcript import parse_moves, write_moves
-from outflank.training.features import Features, Row, TermFeatures, Weights, WishedFeatures
+from outflank.training.features import (
+    Row,
+    TermFeatures,
+    Weights,
+    WishedFeatures,
+    learnable_terms,
+)
 from outflank.training.run import Report, check_plan, reading
 
 POINTS_PER_LOG_ODDS = 100.0
@@ -57,11 +63,11 @@ class LinearPlan:
         return WISHED_START if self.terms is None else self.terms
 
     @property
-    def features(self) -> Features:
+    def features(self) -> TermFeatures:
         """What there is to weigh."""
         if self.terms is None:
             return WishedFeatures(self.size)
-        return TermFeatures(self.terms, self.size)
+        return TermFeatures(self.size, learnable_terms(self.terms, self.size))
 
     def record(self) -> dict[str, Any]:
         """What the weights depend on."""

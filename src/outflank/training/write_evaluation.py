@@ -6,7 +6,7 @@ from pathlib import Path
 
 from outflank._board import PHASES
 from outflank.engine.evals import evaluation_info
-from outflank.training.features import RAMP_K, TERMS, Term, Weights, learnable_terms
+from outflank.training.features import PARITY, RAMP_K, TERMS, Term, Weights, learnable_terms
 
 
 def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
@@ -16,7 +16,7 @@ def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
         *_head(title, about, source),
         "",
         "# The coin parity counts little until the board is nearly full.",
-        *_term(("parity", "discs", "ratio")),
+        *_term(PARITY),
         "[term.weights]",
         *(f"{one.size} = {{ max = {one.parity}, k = {RAMP_K} }}" for one in boards),
         *_weighted(TERMS, boards),
