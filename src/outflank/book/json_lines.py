@@ -24,7 +24,6 @@ _FIELDS = [field.name for field in fields(Entry)]
 
 
 def text(tree: BookTree, report: Report = unheard) -> bytes:
-    """All of a book, as it is read again."""
     lines: list[dict[str, Any]] = [{"format": NAME, "version": VERSION, "size": tree.size}]
     for key in counted(sorted(tree.entries), len(tree), report):
         entry = tree.entries[key]

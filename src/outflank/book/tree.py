@@ -48,7 +48,6 @@ class Edge:
 
 
 def edges_of(position: Position) -> Iterator[Edge]:
-    """All moves of a position."""
     for move in position.legal_moves:
         after, sign = position.play(move), -1
         if after.must_pass():
@@ -69,20 +68,17 @@ class BookTree:
 
     @classmethod
     def of(cls, book: Book, report: Report = unheard) -> "BookTree":
-        """A book, as something that can be changed."""
         return cls(book.size, dict(counted(book.entries(), len(book), report)))
 
     def __len__(self) -> int:
         return len(self.entries)
 
     def edges(self, key: bytes) -> tuple[Edge, ...]:
-        """All moves of a stored position."""
         if key not in self._edges:
             self._edges[key] = tuple(edges_of(position_of(key, self.size)))
         return self._edges[key]
 
     def empties(self, key: bytes) -> int:
-        """How many squares are empty."""
         return self.size**2 - int.from_bytes(key, "little").bit_count()
 
     def worth(self, edge: Edge) -> int | None:

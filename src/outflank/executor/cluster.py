@@ -55,7 +55,6 @@ class Cluster(Executor):
         return max(1, sum(threads.values()))
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Sends a task to the scheduler."""
         self._check_connection()
         sent = [self._once(arg) if isinstance(arg, bytes) else arg for arg in args]
         remote = self._client.submit(_work_for_client, __version__, function, *sent, pure=False)
@@ -66,7 +65,6 @@ class Cluster(Executor):
         return future
 
     def close(self) -> None:
-        """Cancels the tasks and leaves the cluster."""
         self._closing = True
         for future in list(self._running):
             future.cancel()
@@ -88,7 +86,6 @@ class Cluster(Executor):
         return self._sent[key]
 
     async def _follow(self, future: Future[T], remote: Any) -> None:
-        """Takes the value home; runs in the thread of the client."""
         try:
             value = await remote
         except Exception as error:
@@ -124,7 +121,6 @@ class Cluster(Executor):
             raise self._lost()
 
     def _check_machines(self) -> None:
-        """There must be a worker, and this version everywhere."""
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
             scheduler = self._client.run_on_scheduler(_version)

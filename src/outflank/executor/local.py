@@ -55,13 +55,11 @@ class Serial(Executor):
         self._tasks: deque[tuple[Future[Any], Callable[..., Any], tuple[object, ...]]] = deque()
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Puts a task behind those already asked for."""
         future: Future[T] = _Lazy(self._run_next)
         self._tasks.append((future, function, args))
         return future
 
     def close(self) -> None:
-        """Drops the tasks that have not been waited for."""
         for future, _, _ in self._tasks:
             future.cancel()
         self._tasks.clear()
@@ -105,16 +103,13 @@ class Processes(Executor):
 
     @property
     def slots(self) -> int:
-        """The number of processes."""
         return self._workers
 
     def submit(self, function: Callable[..., T], *args: object) -> Future[T]:
-        """Runs a task in the first process that is free."""
         with ctrl_c_waits():
             return self._threads.submit(self._run, function, args)
 
     def close(self) -> None:
-        """Returns when the processes have ended."""
         with _unhurried():
             self._tell.close()
             self._threads.shutdown(cancel_futures=True)
@@ -176,7 +171,6 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _begin_worker(told: Connection) -> None:
-    """The first thing a worker process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         # What this process starts shall find signals as they usually are.

@@ -56,7 +56,6 @@ def _between(seeds: Bits, other: Bits, *, ahead: bool) -> Bits:
 
 
 def mobility(own: Bits, other: Bits) -> Bits:
-    """The legal squares of `own`."""
     found = np.zeros_like(own)
     for ahead in (True, False):
         ends = _stepped(_between(own, other, ahead=ahead), ahead=ahead)
@@ -96,12 +95,10 @@ def region(seed: Bits, within: Bits) -> Bits:
 
 
 def count(bits: Bits) -> NDArray[np.float32]:
-    """How many squares there are in each."""
     return np.bitwise_count(bits).astype(np.float32)
 
 
 def transposed(bits: Bits) -> Bits:
-    """Rows and columns swapped."""
     for step, mask in ((7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)):
         apart = (bits ^ (bits >> np.uint64(step))) & np.uint64(mask)
         bits = bits ^ apart ^ (apart << np.uint64(step))
@@ -109,7 +106,6 @@ def transposed(bits: Bits) -> Bits:
 
 
 def mirrored(bits: Bits) -> Bits:
-    """Left and right swapped."""
     for step, mask in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
         half = np.uint64(mask)
         bits = ((bits >> np.uint64(step)) & half) | ((bits & half) << np.uint64(step))
@@ -117,7 +113,6 @@ def mirrored(bits: Bits) -> Bits:
 
 
 def upside_down(bits: Bits) -> Bits:
-    """Top and bottom swapped."""
     return bits.byteswap()
 
 

@@ -32,8 +32,6 @@ _LARGEST = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A number for each knot."""
-
     sharpness: tuple[float, ...] = (1.0,) * len(KNOTS)
     """How much scores count."""
     loss: tuple[float, ...] = (0.0,) * len(KNOTS)
@@ -60,7 +58,6 @@ class Calibration:
         return (self.scores(choices, scores) + more * lost).astype(np.float32)
 
     def record(self) -> dict[str, Any]:
-        """As values of JSON."""
         return {name: list(numbers) for name, numbers in asdict(self).items()}
 
     @classmethod
@@ -79,13 +76,11 @@ class Calibration:
 
 
 def is_late(choices: Choices) -> NDArray[np.bool_]:
-    """Whether each position belongs to the ending."""
     late: NDArray[np.bool_] = count(~(choices.own | choices.other)) <= LATE_EMPTIES
     return late
 
 
 def _at(choices: Choices, numbers: tuple[float, ...]) -> NDArray[np.float64]:
-    """The number for the rating of who moves, for each move."""
     rating = np.where(choices.rating > 0, choices.rating, UNRATED)[choices.owners]
     return np.interp(rating, KNOTS, numbers)
 

@@ -78,12 +78,10 @@ class Choices:
 
     @property
     def sizes(self) -> NDArray[np.int64]:
-        """How many moves each position has."""
         return np.diff(self.starts)
 
     @property
     def owners(self) -> NDArray[np.int64]:
-        """The number of the position of each move."""
         return np.repeat(np.arange(len(self)), self.sizes)
 
     def some(self, numbers: NDArray[np.int64]) -> "Choices":

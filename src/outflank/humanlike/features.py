@@ -52,13 +52,10 @@ def _turned(bits: Bits, symmetry: NDArray[np.int64]) -> Bits:
 
 
 class _Moved(NamedTuple):
-    """Moves and what they lead to."""
-
     move: Bits
     flipped: Bits
     directions: NDArray[np.int64]
     own: Bits
-    """The discs after the move."""
     other: Bits
     replies: Bits
 
@@ -125,7 +122,6 @@ def _value_numbers(choices: Choices, owners: NDArray[np.int64]) -> Numbers:
 
 
 def _better(loss: Floats, firsts: NDArray[np.int64], owners: NDArray[np.int64]) -> Floats:
-    """How many moves of the position lose less."""
     order = np.lexsort((loss, owners))
     sorted_loss, sorted_owners = loss[order], owners[order]
     new = np.ones(len(loss), np.bool_)

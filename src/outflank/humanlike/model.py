@@ -72,7 +72,6 @@ class HumanModel:
         )
 
     def chances(self, choices: Choices) -> Floats:
-        """How likely people play each move."""
         scores = scores_of(self.network, choices)
         return choices.shares(self.calibration.scores(choices, scores))
 
@@ -100,7 +99,6 @@ def load_model() -> HumanModel:
 
 
 def read_model(path: Path) -> HumanModel:
-    """The model in a file."""
     return parse_model(read_bytes(path, LARGEST_FILE), str(path))
 
 

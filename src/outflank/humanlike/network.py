@@ -9,7 +9,6 @@ import numpy as np
 from outflank.humanlike.choices import Floats
 
 HIDDEN = (192, 48)
-"""The widths of the hidden layers."""
 
 
 FEW_ROWS = 64
@@ -44,7 +43,6 @@ class Network:
         return cls(tuple(weights), tuple(np.zeros(width, np.float32) for width in widths[1:]))
 
     def scores(self, inputs: Floats) -> Floats:
-        """One score for each row of inputs."""
         return self.activities(inputs)[-1][:, 0]
 
     def activities(self, inputs: Floats) -> list[Floats]:
@@ -74,10 +72,8 @@ class Network:
 
     @classmethod
     def of(cls, parameters: Sequence[Floats]) -> "Network":
-        """The network that has these `parameters`."""
         return cls(tuple(parameters[::2]), tuple(parameters[1::2]))
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
         return sum(each.size for each in self.parameters)

@@ -30,7 +30,6 @@ def game_keys(moves: Sequence[Move]) -> NDArray[np.uint32]:
 
 
 def short_keys(keys: bytes) -> NDArray[np.uint32]:
-    """The lower halves of 64-bit keys."""
     return np.frombuffer(keys, "<u8").astype(np.uint32)
 
 

@@ -23,7 +23,6 @@ class Card:
     position: Position
     question: str
     moves: tuple[Move, ...]
-    """The right ones."""
     difficulty: int = 0
     """Easy cards come first."""
     repetitions: int = 0
@@ -69,7 +68,6 @@ class Cards:
         return [_card(row) for row in rows]
 
     def counts(self, deck: str, today: date) -> DeckCounts:
-        """How many there are."""
         (row,) = self._store.rows(
             "SELECT count(*), count(*) FILTER (WHERE due IS NULL), "
             "count(*) FILTER (WHERE due <= ?) FROM card WHERE deck = ?",

@@ -32,7 +32,6 @@ from outflank.library.store import Store
 BATCH = 4000
 """Games of one transaction: what is lost if the program is killed, and has to be added again."""
 _AT_ONCE = 500
-"""Records that are read at once."""
 _DIGEST_BYTES = 16
 
 
@@ -73,7 +72,6 @@ class PositionStats:
 
     @property
     def unfinished(self) -> int:
-        """Games without a result."""
         return self.games - self.black_wins - self.draws - self.white_wins
 
 
@@ -234,7 +232,6 @@ class Library:
         return f"<Library {self.path}>"
 
     def _add(self, games: list[Game]) -> int:
-        """Adds games in one transaction; how many are new."""
         records = [record_of(game) for game in games]
         texts: list[tuple[int, str]] = []
         keys: list[bytes] = []
@@ -260,7 +257,6 @@ class Library:
     def _insert(
         self, connection: sqlite3.Connection, game: Game, record: dict[str, Any]
     ) -> int | None:
-        """The id of a game that is new."""
         tags = record.get("tags", {})
         date, event = encodable(tags.get("date", "")), encodable(tags.get("event", ""))
         moves = main_moves(game)
@@ -292,7 +288,6 @@ class Library:
         return self._players[name]
 
     def _selection(self, wanted: GameFilter | None) -> tuple[str, list[str | int]]:
-        """The WHERE of a filter, and its values."""
         wanted = wanted or GameFilter()
         conditions, values = wanted.conditions()
         if wanted.position is not None:

@@ -22,7 +22,6 @@ MAX_GAMES = 2 ** (8 * GAME_BYTES) - 1
 UNKNOWN = 2**15 - 1
 """The score of a game without a result."""
 _FIRST_BYTE = np.uint64(56)
-"""How far the first byte of a key is shifted."""
 
 
 @dataclass(frozen=True, slots=True)

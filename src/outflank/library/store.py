@@ -62,7 +62,6 @@ class Store:
                 raise
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
-        """The whole answer to a query."""
         with self._file_errors():
             return self._connection.execute(sql, values).fetchall()
 

@@ -46,19 +46,16 @@ class Samples:
     """(positions, width): what the layout says of each."""
     labels: Labels
     games: NDArray[np.int32]
-    """The number of each position's game."""
     on_line: NDArray[np.bool_]
     """False where the last move was random."""
 
     @property
     def held_out(self) -> NDArray[np.bool_]:
-        """The positions that are kept from the fit."""
         held_out: NDArray[np.bool_] = self.games % HELD_OUT == 0
         return held_out
 
 
 def square_number(move: Move, size: int) -> int:
-    """The square of a move as games have it."""
     return NO_MOVE if move.is_pass else move.row * size + move.column
 
 
@@ -80,12 +77,10 @@ def write_array(path: Path, array: NDArray[Any]) -> None:
 
 
 def read_games(path: Path, size: int) -> Games:
-    """The games of a file."""
     return _read_array(path, game_type(size), f"training games on {size}x{size}")
 
 
 def read_labels(path: Path) -> Labels:
-    """The labels of a file."""
     return _read_array(path, np.dtype(np.int16), "labels of positions")
 
 
@@ -103,7 +98,6 @@ class GamePosition:
     """A position of a game, or one move off it."""
 
     game: int
-    """The number of its game."""
     position: Position
     on_line: bool
     score: int | None

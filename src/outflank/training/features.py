@@ -92,7 +92,6 @@ class TermFeatures:
         return Weights(size=self._size, terms=terms)
 
     def evaluation(self, weights: Weights) -> Evaluation:
-        """What plays with them."""
         return Evaluation(self._size, self._weighted(weights))
 
     def _explained(self, position: Position, color: Color) -> list[float]:

@@ -42,7 +42,6 @@ class LabelConditions:
 
     size: int
     discs: range
-    """Of the positions."""
     phase: int
     """Theirs. The weights are those of this phase and those after it."""
     probcut: ProbCutModel

@@ -47,8 +47,6 @@ SOLVED_EMPTIES = 8
 
 @dataclass(frozen=True, slots=True)
 class LinearPlan:
-    """What to train, and how much."""
-
     folder: Path
     size: int
     games: int = 3000
@@ -59,18 +57,15 @@ class LinearPlan:
 
     @property
     def start(self) -> str:
-        """The evaluation the first round plays with."""
         return WISHED_START if self.terms is None else self.terms
 
     @property
     def features(self) -> TermFeatures:
-        """What there is to weigh."""
         if self.terms is None:
             return WishedFeatures(self.size)
         return TermFeatures(self.size, learnable_terms(self.terms, self.size))
 
     def record(self) -> dict[str, Any]:
-        """What the weights depend on."""
         record: dict[str, Any] = {
             "size": self.size,
             "games": self.games,

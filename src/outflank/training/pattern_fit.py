@@ -58,11 +58,9 @@ class PhaseFit:
     noise: float
     """The variance of the labels around the predictions, as far as it is known."""
     positions: int
-    """That were fitted."""
     errors: Errors
 
     def save(self, path: Path) -> None:
-        """Writes the fit to a file."""
         record = asdict(self)
         weights = record.pop("weights")
         with replacing(path) as file:
@@ -172,7 +170,6 @@ def predictions(ids: NDArray[np.int32], weights: Vector) -> Vector:
 
 
 def errors_of(predicted: Vector, labels: Vector) -> Errors:
-    """How far predictions are from the labels."""
     if not len(labels):
         return Errors(0, 0.0, 0.0, 0.0)
     misses = predicted - labels

@@ -57,8 +57,6 @@ MATCH_PAIRS = 20
 
 @dataclass(frozen=True, slots=True)
 class PatternPlan:
-    """What to train, and how much."""
-
     folder: Path
     size: int
     games: int = 10_000
@@ -66,13 +64,11 @@ class PatternPlan:
     rounds: int = 2
     seed: int = 1
     start: Path | None = None
-    """Weights to begin with."""
     wthor: Path | None = None
     """A folder with games of people, for more positions."""
 
     @property
     def command(self) -> str:
-        """What to type for the same weights."""
         return (
             f"outflank train --recipe patterns --size {self.size} --games {self.games} "
             f"--rounds {self.rounds} --seed {self.seed}"
@@ -81,7 +77,6 @@ class PatternPlan:
         )
 
     def record(self) -> dict[str, Any]:
-        """What the weights depend on."""
         return {
             "size": self.size,
             "games": self.games,
@@ -91,7 +86,6 @@ class PatternPlan:
         }
 
     def round(self, number: int) -> Round:
-        """The self-play of a round, from 1."""
         before = self.folder / f"round-{number - 1}" / "weights.ofw" if number > 1 else self.start
         return Round(
             size=self.size,
@@ -105,14 +99,11 @@ class PatternPlan:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What a run has made."""
-
     weights: Path
     facts: WeightsFacts
     matches: tuple[PairScore, ...]
     """Each round's weights against those before."""
     start: str
-    """What the first round played with."""
 
     @property
     def errors(self) -> tuple[Errors, ...]:
@@ -270,7 +261,6 @@ class WeightsPlayer(Agent):
 
 
 def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], None]) -> PairScore:
-    """The round's weights against those it played with, at equal nodes."""
     path = this.folder / "match.json"
     if not path.exists():
         new = WeightsPlayer(this.size, read_weights(weights), MATCH_NODES)
@@ -314,6 +304,5 @@ def describe(trained: Trained) -> str:
 
 
 def export(trained: Trained, path: Path) -> None:
-    """Writes the weights to another place."""
     with replacing(path) as file:
         file.write(trained.weights.read_bytes())

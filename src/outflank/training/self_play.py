@@ -30,7 +30,6 @@ from outflank.training.dataset import (
 from outflank.training.run import best_move, make_files
 
 GAMES_PER_FILE = 1000
-"""Games in one file."""
 FIRST_EVALUATION = "improved"
 FIRST_LIMIT = Limit(depth=2)
 """How the first round, which has no weights yet, plays."""
@@ -45,8 +44,6 @@ HASH_MB = 1
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of self-play."""
-
     size: int
     seed: int
     number: int

@@ -48,7 +48,6 @@ def _head(title: str, about: str, source: str) -> list[str]:
 
 
 def _weighted(terms: Sequence[Term], boards: Sequence[Weights]) -> list[str]:
-    """Each term with its weights by board and phase."""
     lines = []
     for term in terms:
         lines += ["", *_term(term), "[term.weights]"]

@@ -31,7 +31,6 @@ OPENING = 6
 
 
 def wthor_files(folder: Path) -> list[Path]:
-    """The files of games in a folder, in order."""
     found = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".wtb")
     if not found:
         raise SettingsError(f"{folder} holds no games of WTHOR (.wtb)")
@@ -78,7 +77,6 @@ def _games(records: list[Record], path: Path, size: int, seed: int, *, scored: b
 
 
 def _moves(record: Record, size: int, draw: random.Random) -> tuple[list[int], list[int]]:
-    """The moves of a game, and those aside, as `game_type` has them."""
     moves: list[int] = []
     aside: list[int] = []
     before = Position(size)

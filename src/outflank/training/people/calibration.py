@@ -71,7 +71,6 @@ def _most_likely(samples: PeopleSamples, scores: Floats) -> Calibration:
 def _newton(
     shares: NDArray[np.float64], spread: NDArray[np.float64], slope: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The step to the peak of the parabola through this point."""
     size = slope.size
     curve = np.einsum("pk,pl,pij->kilj", shares, shares, spread, optimize=True)
     flat = curve.reshape(size, size) + DOUBT * np.eye(size)

@@ -43,8 +43,6 @@ class People:
 
 
 class Drawn(NamedTuple):
-    """A position of a game that was drawn."""
-
     game: int
     ply: int
     """The number of the move, from 1, passes not counted."""
@@ -93,7 +91,6 @@ class PeopleSamples:
 
     @classmethod
     def load(cls, paths: Sequence[Path]) -> "PeopleSamples":
-        """Those of some files together."""
         choices, own = [], []
         for path in paths:
             with reading(path), np.load(path, allow_pickle=False) as stored:
@@ -203,5 +200,4 @@ def look_at(people: People, drawn: Sequence[Drawn], part: str) -> PeopleSamples:
 
 @one_per_thread
 def _engines() -> tuple[MoveValues, MoveValues]:
-    """What sees a move, and what judges it."""
     return MoveValues(), MoveValues(JUDGE_HASH_MB)

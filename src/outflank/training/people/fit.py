@@ -16,7 +16,6 @@ from outflank.training.people.choices import PeopleSamples
 from outflank.training.run import reading
 
 BATCH = 512
-"""Positions in a step."""
 EPOCHS = 6
 PATIENCE = 3
 """After so many epochs without progress on the unseen games the fit ends."""
@@ -33,15 +32,12 @@ UNRATED_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class NetworkFit:
-    """The best network so far, and how it got there."""
-
     network: Network
     history: tuple[float, ...]
     """Mean log-likelihood of the unseen moves after each epoch."""
 
 
 def log_likelihood(samples: PeopleSamples, shares: Floats) -> Floats:
-    """Of each move that was played."""
     likely: Floats = np.log(np.maximum(shares[samples.rows], 1e-9))
     return likely
 
@@ -71,8 +67,6 @@ def fit_network(
 
 @dataclass(slots=True)
 class _State:
-    """All that a fit needs to go on. It changes."""
-
     parameters: list[Floats]
     means: list[Floats]
     squares: list[Floats]

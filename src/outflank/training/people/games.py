@@ -26,7 +26,6 @@ NO_EVENTS = ("Parties Internet", "Etudes")
 """How the names of tournaments begin that are none."""
 UNKNOWN_PLAYERS = ("???", "")
 LEAST_MOVES = 20
-"""A shorter record is no game."""
 LEAST_GAMES = 20
 """Who has played fewer in the years of the fit has no rating."""
 MEAN_RATING = 1500.0
@@ -57,7 +56,6 @@ class PeopleGames:
 
     @property
     def part(self) -> NDArray[np.str_]:
-        """What each game is for."""
         return np.select([self.year <= LAST_YEAR, self.year == CHOICE_YEAR], [FIT, CHOOSE], REPORT)
 
 

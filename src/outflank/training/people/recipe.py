@@ -52,24 +52,19 @@ MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
 
 @dataclass(frozen=True, slots=True)
 class HumanPlan:
-    """What to train, and how much."""
-
     folder: Path
     wthor: Path
     positions: int
-    """To fit to."""
     seed: int = 1
 
     @property
     def command(self) -> str:
-        """What to type for the same model."""
         return (
             f"outflank train --recipe humanlike --wthor {self.wthor.name} "
             f"--positions {self.positions} --seed {self.seed}"
         )
 
     def record(self) -> dict[str, Any]:
-        """What the model depends on."""
         return {
             "recipe": "humanlike",
             "positions": self.positions,
@@ -80,8 +75,6 @@ class HumanPlan:
 
 @dataclass(frozen=True, slots=True)
 class TrainedHuman:
-    """What a run has made."""
-
     path: Path
     model: HumanModel
 
@@ -161,7 +154,6 @@ def _samples(
 
 
 def describe(trained: TrainedHuman) -> str:
-    """What was fitted, and the table of the report."""
     training, model = trained.model.training, trained.model
     games, positions = training["games"], training["positions"]
     return "\n".join(
@@ -178,6 +170,5 @@ def describe(trained: TrainedHuman) -> str:
 
 
 def export(trained: TrainedHuman, path: Path) -> None:
-    """Writes the model to another place."""
     with replacing(path) as file:
         file.write(trained.path.read_bytes())

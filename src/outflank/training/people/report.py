@@ -28,13 +28,11 @@ from outflank.training.people.games import PLIES
 
 BUCKETS = ((0, 1400), (1400, 1600), (1600, 1800), (1800, 9999))
 SETTINGS = (1300, 1500, 1700, 1900)
-"""The rating that stands for each bucket."""
 ENDING = 46
 """The ply from which on moves are reported apart."""
 
 
 def bucket_name(bucket: tuple[int, int]) -> str:
-    """In words: under 1400, 1400-1599, 1800 and up."""
     low, high = bucket
     return f"under {high}" if not low else f"{low} and up" if high > 3000 else f"{low}-{high - 1}"
 
@@ -151,7 +149,6 @@ def _mean_loss(samples: PeopleSamples, shares: Floats, chosen: NDArray[np.bool_]
 
 
 def table(figures: dict[str, Any]) -> Sequence[str]:
-    """The figures as lines of text."""
     lines = []
     for part, found in figures.items():
         lines += [
