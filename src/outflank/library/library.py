@@ -112,16 +112,10 @@ class Library:
         self.path = Path(path)
         self._store = Store(self.path, create=create)
         self._players: dict[str, int] = {}
-
-    @property
-    def mistakes(self) -> Mistakes:
+        self.mistakes = Mistakes(self._store)
         """What was played wrong, kept to be practised."""
-        return Mistakes(self._store)
-
-    @property
-    def cards(self) -> Cards:
+        self.cards = Cards(self._store)
         """What is practised, and how well it is known."""
-        return Cards(self._store)
 
     def add(
         self, games: Iterable[Game], *, report: Callable[[Added], None] = lambda _: None
@@ -132,14 +126,23 @@ class Library:
         are. Every `BATCH` games they are safe. An error of `games` is raised after those before it
         were added.
         """
-        added = known = 0
-        for batch, error in _batches(games):
-            new = self._add(batch)
-            added, known = added + new, known + len(batch) - new
-            report(Added(added, known))
+        total = Added(0, 0)
+        waiting = iter(games)
+        while True:
+            batch: list[Game] = []
+            error: Exception | None = None
+            try:
+                batch.extend(islice(waiting, BATCH))
+            except Exception as raised:
+                error = raised
+            if batch:
+                new = self._add(batch)
+                total = Added(total.added + new, total.known + len(batch) - new)
+                report(total)
             if error is not None:
                 raise error
-        return Added(added, known)
+            if not batch:
+                return total
 
     def search(
         self, wanted: GameFilter | None = None, *, limit: int | None = None
@@ -307,18 +310,3 @@ class Library:
                 [str(chosen)],
             ):
                 yield parse_record(text)
-
-
-def _batches(games: Iterable[Game]) -> Iterator[tuple[list[Game], Exception | None]]:
-    """Some games at a time, and the error after the last of them if there is one."""
-    waiting = iter(games)
-    while True:
-        batch: list[Game] = []
-        try:
-            batch.extend(islice(waiting, BATCH))
-        except Exception as error:
-            yield batch, error
-            return
-        if not batch:
-            return
-        yield batch, None
