@@ -3,9 +3,6 @@
 Each round plays games against itself, labels every position with how its game ended, and fits a
 logistic regression: the weighted sum of the features is to predict the winner. Weights depend on
 the phase. The next round plays with the new weights.
-
-Everything is kept in a folder and nothing is done twice: a run that was stopped goes on where it
-was, and a finished one changes nothing.
 """
 
 import json

@@ -5,9 +5,6 @@ first, it says what the positions are worth and fits the weights of the phase to
 measures how far shallow searches with them miss deep ones, and plays a match against the weights
 before. Each round plays with the weights of the round before it, and expects to find them again.
 The first one begins with weights that are there already, or else plays with a hand-made evaluation.
-
-Every stage leaves a file in the folder and is not done again where its file exists: a run that
-was stopped goes on where it was, and a finished one changes nothing.
 """
 
 import hashlib
@@ -187,21 +184,15 @@ def _fit_round(
             if before is not None:  # which may have fewer phases, or more
                 middle = discs[len(discs) // 2] - START_DISCS
                 expected = before[middle * len(before) // (plan.size**2 - START_DISCS)]
-            elif after is not None:
-                expected = after.weights
             else:
-                expected = np.zeros(layout.columns, np.float32)
+                expected = after.weights if after else np.zeros(layout.columns, np.float32)
             seen = [expected, *(fit.weights for fit in fits[: SEEN_PHASES - 1])]
-
-            def report_labels(fraction: float, done: float = done) -> None:
-                report(done + fraction / phases)
-
             label_files(
                 LabelConditions(plan.size, discs, phase, probcut),
                 packed(np.stack(seen)),
                 files,
                 executor,
-                report_labels,
+                lambda fraction, done=done: report(done + fraction / phases),  # type: ignore[misc]
             )
             fit_phase(samples(layout, files, discs), empties_ids, expected, after).save(path)
         fits.insert(0, PhaseFit.load(path, layout.columns))

@@ -1,4 +1,7 @@
-"""A training run in its folder: each stage leaves a file and is not repeated where it exists."""
+"""A training run in its folder: each stage leaves a file and is not repeated where it exists.
+
+A run that was stopped goes on where it was, and a finished one changes nothing.
+"""
 
 import json
 from collections.abc import Callable, Iterable, Iterator

@@ -120,9 +120,13 @@ def test_a_fit_learns_and_goes_on_where_it_was(
     monkeypatch.setattr(fit, "BATCH", 16)
     whole = fit_network(samples, samples, 1, tmp_path / "whole.npz", nothing)
     assert whole.history[-1] > whole.history[0]
-    monkeypatch.setattr(fit._State, "ended", property(lambda state: state.epoch >= 1), raising=True)
+    monkeypatch.setattr(
+        fit.NetworkFit, "ended", property(lambda state: state.epoch >= 1), raising=True
+    )
     fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
-    monkeypatch.setattr(fit._State, "ended", property(lambda state: state.epoch >= 2), raising=True)
+    monkeypatch.setattr(
+        fit.NetworkFit, "ended", property(lambda state: state.epoch >= 2), raising=True
+    )
     parts = fit_network(samples, samples, 1, tmp_path / "parts.npz", nothing)
     assert parts.history == whole.history
     for one, other in zip(parts.network.parameters, whole.network.parameters, strict=True):

@@ -30,53 +30,24 @@ UNRATED_SHARE = 0.1
 """In so many moves of rated players the rating is hidden, for the unrated ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkFit:
-    network: Network
-    history: tuple[float, ...]
-    """Mean log-likelihood of the unseen moves after each epoch."""
-
-
 def log_likelihood(samples: PeopleSamples, shares: Floats) -> Floats:
     likely: Floats = np.log(np.maximum(shares[samples.rows], 1e-9))
     return likely
 
 
-def fit_network(
-    fit: PeopleSamples,
-    choose: PeopleSamples,
-    seed: int,
-    path: Path,
-    report: Callable[[float, str], None],
-) -> NetworkFit:
-    """Fits a network, or goes on with the fit that was left in the file."""
-    state = _State.load(path) if path.exists() else _State.begun(fit, seed)
-    steps = EPOCHS * -(-len(fit) // BATCH)
-    while not state.ended:
-        dice = np.random.default_rng([seed, state.epoch])
-        order = dice.permutation(len(fit))
-        for begin in range(0, len(fit), BATCH):
-            _step(state, fit, order[begin : begin + BATCH], steps, dice)
-            report(state.step / steps, f"epoch {state.epoch + 1}")
-        network = Network.of(state.average)
-        shares = choose.choices.shares(scores_of(network, choose.choices))
-        state.finish_epoch(float(log_likelihood(choose, shares).mean()))
-        state.save(path)
-    return NetworkFit(Network.of(state.best), tuple(state.history))
-
-
 @dataclass(slots=True)
-class _State:
+class NetworkFit:
     parameters: list[Floats]
     means: list[Floats]
     squares: list[Floats]
     average: list[Floats]
     best: list[Floats]
     history: list[float]
+    """Mean log-likelihood of the unseen moves after each epoch."""
     step: int = 0
 
     @classmethod
-    def begun(cls, fit: PeopleSamples, seed: int) -> "_State":
+    def begun(cls, fit: PeopleSamples, seed: int) -> "NetworkFit":
         width = inputs(fit.choices.some(np.arange(1))).shape[1]
         first = Network.random(width, np.random.default_rng([seed, 2**31])).parameters
         return cls(
@@ -87,6 +58,11 @@ class _State:
             best=[each.copy() for each in first],
             history=[],
         )
+
+    @property
+    def network(self) -> Network:
+        """The best so far."""
+        return Network.of(self.best)
 
     @property
     def epoch(self) -> int:
@@ -112,7 +88,7 @@ class _State:
             np.savez(file, **arrays, history=np.array(self.history), step=np.array(self.step))
 
     @classmethod
-    def load(cls, path: Path) -> "_State":
+    def load(cls, path: Path) -> "NetworkFit":
         with reading(path), np.load(path, allow_pickle=False) as stored:
             count = sum(name.startswith("best") for name in stored)
             lists = {
@@ -124,8 +100,31 @@ class _State:
 _SAVED = ("parameters", "means", "squares", "average", "best")
 
 
+def fit_network(
+    fit: PeopleSamples,
+    choose: PeopleSamples,
+    seed: int,
+    path: Path,
+    report: Callable[[float, str], None],
+) -> NetworkFit:
+    """Fits a network, or goes on with the fit that was left in the file."""
+    state = NetworkFit.load(path) if path.exists() else NetworkFit.begun(fit, seed)
+    steps = EPOCHS * -(-len(fit) // BATCH)
+    while not state.ended:
+        dice = np.random.default_rng([seed, state.epoch])
+        order = dice.permutation(len(fit))
+        for begin in range(0, len(fit), BATCH):
+            _step(state, fit, order[begin : begin + BATCH], steps, dice)
+            report(state.step / steps, f"epoch {state.epoch + 1}")
+        network = Network.of(state.average)
+        shares = choose.choices.shares(scores_of(network, choose.choices))
+        state.finish_epoch(float(log_likelihood(choose, shares).mean()))
+        state.save(path)
+    return state
+
+
 def _step(
-    state: _State,
+    state: NetworkFit,
     fit: PeopleSamples,
     batch: NDArray[np.int64],
     steps: int,

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank.errors import FileError, OutflankError, SettingsError
-from outflank.formats.wthor import Record, read_database, read_players, read_tournaments
+from outflank.formats.wthor import read_database, read_players, read_tournaments
+from outflank.humanlike.choices import square_of
 from outflank.training.wthor_games import LAST_YEAR, wthor_files
 
 FIT, CHOOSE, REPORT = PARTS = ("fit", "choose", "report")
@@ -61,12 +62,12 @@ class PeopleGames:
 
 def people_games(folder: Path) -> PeopleGames:
     """All games between people in a folder of WTHOR files, each once; 8x8 only."""
-    players = read_players(_only(folder, ".jou"))
-    tournaments = read_tournaments(_only(folder, ".trn"))
+    players = read_players(_only_file(folder, ".jou"))
+    tournaments = read_tournaments(_only_file(folder, ".trn"))
     unknown = {number for number, name in enumerate(players) if name in UNKNOWN_PLAYERS}
     programs = {number for number, name in enumerate(players) if PROGRAM_SIGN in name}
     left_out = {number for number, name in enumerate(tournaments) if name.startswith(NO_EVENTS)}
-    rows: list[tuple[int, int, int, int]] = []
+    rows: list[tuple[int, ...]] = []
     moves: list[bytes] = []
     seen: set[bytes] = set()
     for path in wthor_files(folder):
@@ -82,12 +83,13 @@ def people_games(folder: Path) -> PeopleGames:
             if len(record.squares) < LEAST_MOVES or record.squares in seen:
                 continue
             seen.add(record.squares)
-            squares = _squares(record, f"{path}: game {number}")
-            moves.append(bytes(squares).ljust(PLIES, b"\xff"))
-            black, white = (
-                0 if who in unknown else who + 1 for who in (record.black, record.white)
-            )
-            rows.append((database.year, black, white, record.score))
+            try:
+                squares = bytes(square_of(move) for move, _ in record.moves() if not move.is_pass)
+            except OutflankError as error:
+                raise FileError(f"{path}: game {number}: {error}") from None
+            moves.append(squares.ljust(PLIES, b"\xff"))
+            sides = (0 if who in unknown else who + 1 for who in (record.black, record.white))
+            rows.append((database.year, *sides, record.score))
     if not rows:
         raise SettingsError(f"{folder} holds no games between people on 8x8")
     year, black_of, white_of, score = np.array(rows).T
@@ -100,20 +102,13 @@ def people_games(folder: Path) -> PeopleGames:
     )
 
 
-def _only(folder: Path, suffix: str) -> Path:
-    found = [path for path in folder.iterdir() if path.suffix.lower() == suffix]
-    if len(found) != 1:
+def _only_file(folder: Path, suffix: str) -> Path:
+    files = [path for path in folder.iterdir() if path.suffix.lower() == suffix]
+    if len(files) != 1:
         raise SettingsError(
             f"{folder} must hold one {suffix} file beside its games, to tell programs from people"
         )
-    return found[0]
-
-
-def _squares(record: Record, label: str) -> list[int]:
-    try:
-        return [8 * move.row + move.column for move, _ in record.moves() if not move.is_pass]
-    except OutflankError as error:
-        raise FileError(f"{label}: {error}") from None
+    return files[0]
 
 
 def ratings(games: PeopleGames) -> NDArray[np.float32]:

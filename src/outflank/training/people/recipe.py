@@ -3,12 +3,9 @@
 Ratings come from the results of the years up to 2012, and so do the games that the network is
 fitted to and the table of popular positions. The games of 2013 say when to stop and calibrate it.
 Those of 2014 and 2015 are looked at once, at the end, for the report.
-
-Every stage leaves a file in the folder and is not done again where its file exists: a run that
-was stopped goes on where it was, and a finished one changes nothing.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,9 +102,8 @@ def train(
             model = read_model(unreported)
             people = People(games, ratings(games), model.popularity)
             samples = _samples(plan, people, REPORT, executor, report)
-        found = measured(model, samples)
-        training = {**model.training, "report": found}
-        write_model(path, HumanModel(model.network, model.popularity, model.calibration, training))
+        training = {**model.training, "report": measured(model, samples)}
+        write_model(path, replace(model, training=training))
     return TrainedHuman(path, read_model(path))
 
 
@@ -140,17 +136,16 @@ def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Rep
         "history": [round(value, 4) for value in found.history],
         "choice": measured(model, choose),
     }
-    return HumanModel(model.network, model.popularity, calibration, training)
+    return replace(model, training=training)
 
 
 def _samples(
     plan: HumanPlan, people: People, part: str, executor: Executor, report: Report
 ) -> PeopleSamples:
     drawn = draw(people.games, part, int(plan.positions * SHARES[part]), plan.seed)
-    tell = partial(report, f"positions to {part}")
-    return PeopleSamples.load(
-        write_chunks(people, part, drawn, plan.folder, executor=executor, report=tell)
-    )
+    report_part = partial(report, f"positions to {part}")
+    files = write_chunks(people, part, drawn, plan.folder, executor=executor, report=report_part)
+    return PeopleSamples.load(files)
 
 
 def describe(trained: TrainedHuman) -> str:
