@@ -4,6 +4,7 @@ The board is turned so that the move lies in one octant, so that it learns each 
 seen by the side to move: nothing tells black from white.
 """
 
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,29 +20,25 @@ PLANES = 6
 """Own discs, the other's, what is flipped, the replies, the own moves, and the last move."""
 NUMBERS = 82
 INPUTS = PLANES * SIDE * SIDE + NUMBERS
-OCTANT = tuple((row, column) for row in range(SIDE // 2) for column in range(row, SIDE // 2))
+OCTANT = tuple(combinations_with_replacement(range(SIDE // 2), 2))
 """The squares of one octant, in rows."""
 RATING_CENTRE, RATING_UNIT = 1600.0, 200.0
 PHASE_KNOTS = (8, 16, 24, 32, 40, 48, 56)
 """Plies at which the phase of the game is one of these, and in between a mixture of two."""
 
 
-def _turns() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _turns() -> tuple[NDArray[np.int64], list[int]]:
     """For each square: how to turn the board (bits as `Position.transform`), and its octant's."""
-    symmetries, classes = [], []
-    for square in range(SIDE * SIDE):
-        row, column = divmod(square, SIDE)
-        symmetry = 2 * (row >= SIDE // 2) + (column >= SIDE // 2)
-        row, column = min(row, SIDE - 1 - row), min(column, SIDE - 1 - column)
-        if row > column:
-            row, column, symmetry = column, row, symmetry + 4
-        symmetries.append(symmetry)
-        classes.append(OCTANT.index((row, column)))
-    return np.array(symmetries), np.array(classes)
+    row, column = np.divmod(np.arange(SIDE * SIDE), SIDE)
+    symmetry = 2 * (row >= SIDE // 2) + (column >= SIDE // 2)
+    row, column = np.minimum(row, SIDE - 1 - row), np.minimum(column, SIDE - 1 - column)
+    octant = np.sort([row, column], axis=0).T.tolist()
+    return symmetry + 4 * (row > column), [OCTANT.index(tuple(square)) for square in octant]
 
 
 _SYMMETRY, _CLASS = _turns()
-_CLASS_ROWS = np.eye(len(OCTANT), dtype=np.float32)
+_CLASS_ROWS = np.eye(len(OCTANT), dtype=np.float32)[_CLASS]
+"""By square."""
 
 
 def _turned(bits: Bits, symmetry: NDArray[np.int64]) -> Bits:
@@ -83,7 +80,7 @@ def inputs(choices: Choices) -> Floats:
         *_shape_numbers(moved),
         *_recent_numbers(moved, last[owners], before[owners]),
         *_phase_numbers(choices)[:, owners],
-        *_CLASS_ROWS[_CLASS[squares]].T,
+        *_CLASS_ROWS[squares].T,
     ]
     return np.concatenate(
         [*planes, np.stack(numbers, axis=1).astype(np.float32)], axis=1, dtype=np.float32

@@ -30,24 +30,19 @@ class MoveValues:
     def seen(self, position: Position, moves: Sequence[Move]) -> NDArray[np.int8]:
         """The value of each move at `DEPTHS`, in discs for the side to move."""
         with self._lock:
-            found = [
+            values = [
                 self._search(position, moves, depth, FULL_WIDTH, fresh=depth == DEPTHS[0])
                 for depth in DEPTHS
             ]
-        return np.array(found, np.int8).T
+        return np.array(values, np.int8).T
 
     def judged(self, position: Position, moves: Sequence[Move]) -> NDArray[np.int8]:
         """What each move is really worth: a deeper look, and late in the game the true score."""
         to_end = position.empties <= JUDGE_EMPTIES
+        depth, selectivity = (0, FULL_WIDTH) if to_end else (JUDGE_DEPTH, MIDGAME_SELECTIVITY)
         with self._lock:
-            found = self._search(
-                position,
-                moves,
-                0 if to_end else JUDGE_DEPTH,
-                FULL_WIDTH if to_end else MIDGAME_SELECTIVITY,
-                fresh=True,
-            )
-        return np.array(found, np.int8)
+            values = self._search(position, moves, depth, selectivity, fresh=True)
+        return np.array(values, np.int8)
 
     def _search(
         self,
