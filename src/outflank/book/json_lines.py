@@ -8,14 +8,7 @@ from outflank._board import SIZES
 from outflank._files import decoded
 from outflank._native import Move, Position
 from outflank.book.tree import BookTree, Report, counted, unheard
-from outflank.engine.book import (
-    MOST_DEPTH,
-    MOST_GAMES,
-    Entry,
-    key_of,
-    position_of,
-    to_canonical,
-)
+from outflank.engine.book import MOST_DEPTH, MOST_GAMES, Entry, key_of, position_of, to_canonical
 from outflank.errors import FileError, NotationError
 
 NAME, VERSION = "outflank book", 1

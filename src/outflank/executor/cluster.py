@@ -174,10 +174,7 @@ def _connect(distributed: Any, address: str) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # other versions of Dask or numpy are no error
             return distributed.Client(
-                address,
-                timeout=CONNECT_SECONDS,
-                set_as_default=False,
-                direct_to_workers=False,
+                address, timeout=CONNECT_SECONDS, set_as_default=False, direct_to_workers=False
             )
     except OSError as error:
         reason = error.strerror or ("no answer" if isinstance(error, TimeoutError) else error)

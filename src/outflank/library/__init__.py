@@ -2,13 +2,7 @@
 
 from outflank.library.cards import Card, Cards, DeckCounts
 from outflank.library.filters import GameFilter
-from outflank.library.library import (
-    Added,
-    Library,
-    PositionStats,
-    StoredGame,
-    Totals,
-)
+from outflank.library.library import Added, Library, PositionStats, StoredGame, Totals
 from outflank.library.mistakes import Mistake, Mistakes
 from outflank.library.store import library_path
 

@@ -23,13 +23,7 @@ from outflank.engine import ClassicSearch, Limit
 from outflank.engine.evals import evaluation_terms, load_evaluation
 from outflank.errors import MissingExtraError, SettingsError
 from outflank.game.transcript import parse_moves, write_moves
-from outflank.training.features import (
-    Row,
-    TermFeatures,
-    Weights,
-    WishedFeatures,
-    learnable_terms,
-)
+from outflank.training.features import Row, TermFeatures, Weights, WishedFeatures, learnable_terms
 from outflank.training.run import Report, check_plan, reading
 
 POINTS_PER_LOG_ODDS = 100.0

@@ -10,13 +10,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from outflank.humanlike.calibration import (
-    KNOTS,
-    Calibration,
-    is_late,
-    knot_shares,
-    statistics,
-)
+from outflank.humanlike.calibration import KNOTS, Calibration, is_late, knot_shares, statistics
 from outflank.humanlike.choices import Floats
 from outflank.humanlike.model import HumanModel
 from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
