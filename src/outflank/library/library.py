@@ -188,10 +188,10 @@ class Library:
 
     def position_stats(self, position: Position) -> PositionStats:
         """How the games ended in which a position occurs, turned or mirrored as it may be."""
-        matches = occurrences(self._store, position_key(position))
-        scores = matches.scores[matches.scores != UNKNOWN]
+        games, scores = occurrences(self._store, position_key(position))
+        scores = scores[scores != UNKNOWN]
         return PositionStats(
-            games=len(matches.games),
+            games=len(games),
             black_wins=int(np.count_nonzero(scores > 0)),
             draws=int(np.count_nonzero(scores == 0)),
             white_wins=int(np.count_nonzero(scores < 0)),
@@ -297,7 +297,7 @@ class Library:
             # With the sign SQLite walks along the dates and stops at the limit; without it, it
             # would fetch every game of the list first.
             conditions.append("+id IN (SELECT value FROM json_each(?))")
-            games = occurrences(self._store, position_key(wanted.position)).games
+            games, _ = occurrences(self._store, position_key(wanted.position))
             values.append(str(games.tolist()))
         return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 

@@ -8,7 +8,6 @@ An entry is 14 bytes. A block holds all keys, then all games, then all scores of
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +21,6 @@ MAX_GAMES = 2 ** (8 * GAME_BYTES) - 1
 UNKNOWN = 2**15 - 1
 """The score of a game without a result."""
 _FIRST_BYTE = np.uint64(56)
-
-
-@dataclass(frozen=True, slots=True)
-class Occurrences:
-    """The games in which a position occurs, each once, and black's score of each."""
-
-    games: NDArray[np.uint32]
-    scores: NDArray[np.int16]
 
 
 def blocks(
@@ -51,8 +42,8 @@ def blocks(
             yield _block(byte, games[0]), b"".join(part.tobytes() for part in parts)
 
 
-def occurrences(store: Store, key: int) -> Occurrences:
-    """Where the position with a key occurs, in the order in which the games were added."""
+def occurrences(store: Store, key: int) -> tuple[NDArray[np.uint32], NDArray[np.int16]]:
+    """The games in which a position occurs, in the order they were added, and Black's scores."""
     byte = key >> int(_FIRST_BYTE)
     rows = store.rows(
         "SELECT entries FROM positions WHERE block BETWEEN ? AND ?",
@@ -67,7 +58,7 @@ def occurrences(store: Store, key: int) -> Occurrences:
             games.append(np.frombuffer(entries, "<u4", count, after_keys)[found])
             after_games = after_keys + count * GAME_BYTES
             scores.append(np.frombuffer(entries, "<i2", count, after_games)[found])
-    return Occurrences(np.concatenate(games), np.concatenate(scores))
+    return np.concatenate(games), np.concatenate(scores)
 
 
 def _block(byte: int, game: int) -> int:
