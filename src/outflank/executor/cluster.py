@@ -82,7 +82,7 @@ class Cluster(Executor):
             return data
         key = f"outflank-{hashlib.sha256(data).hexdigest()}"
         if key not in self._sent:
-            self._sent[key] = self._client.submit(_same, data, key=key)
+            self._sent[key] = self._client.submit(bytes, data, key=key)
         return self._sent[key]
 
     async def _follow(self, future: Future[T], remote: Any) -> None:
@@ -187,19 +187,15 @@ async def _find_scheduler(distributed: Any, address: str) -> None:
     server = distributed.rpc(address, timeout=CONNECT_SECONDS, connection_args=security)
     try:
         identity = await asyncio.wait_for(server.identity(), CONNECT_SECONDS)
-        found = identity["type"] == "Scheduler"
+        is_scheduler = identity["type"] == "Scheduler"
     except TimeoutError:
         raise
     except Exception:
-        found = False
+        is_scheduler = False
     finally:
         await server.close_rpc()
-    if not found:
+    if not is_scheduler:
         raise OSError("something else answers")
-
-
-def _same(data: bytes) -> bytes:
-    return data
 
 
 def _version() -> str:
