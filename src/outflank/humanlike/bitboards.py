@@ -10,18 +10,10 @@ from numpy.typing import NDArray
 Bits = NDArray[np.uint64]
 
 SIDE = 8
-_INNER = SIDE - 2
-"""So many discs can lie between two of the other side, at most."""
-
-
-def _mask(squares: list[int]) -> np.uint64:
-    return np.uint64(sum(1 << square for square in squares))
-
-
-_NO_LEFT = _mask([square for square in range(64) if square % SIDE > 0])
-_NO_RIGHT = _mask([square for square in range(64) if square % SIDE < SIDE - 1])
-_EVERYWHERE = _mask(list(range(64)))
-CORNERS = _mask([0, 7, 56, 63])
+_NO_LEFT = np.uint64(0xFEFEFEFEFEFEFEFE)
+_NO_RIGHT = np.uint64(0x7F7F7F7F7F7F7F7F)
+_EVERYWHERE = np.uint64(0xFFFFFFFFFFFFFFFF)
+CORNERS = np.uint64(0x8100000000000081)
 # Four directions at a time: to the right, down, down left, down right; and the other way.
 _STEPS = np.array([1, SIDE, SIDE - 1, SIDE + 1], np.uint64)
 _STAYS = {
@@ -50,7 +42,7 @@ def _stepped(rays: Bits, *, ahead: bool) -> Bits:
 def _between(seeds: Bits, other: Bits, *, ahead: bool) -> Bits:
     """The discs of the other side that lie in a row beside the seeds, for four directions."""
     found = _stepped(np.broadcast_to(seeds, (len(_STEPS), *seeds.shape)), ahead=ahead) & other
-    for _ in range(_INNER - 1):
+    for _ in range(SIDE - 3):  # six at most lie between two of the other side
         found |= _stepped(found, ahead=ahead) & other
     return found
 

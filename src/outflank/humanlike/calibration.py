@@ -69,9 +69,8 @@ class Calibration:
         for numbers in record.values():
             if not isinstance(numbers, list) or len(numbers) != len(KNOTS):
                 raise FileError(f"{label}: the calibration needs {len(KNOTS)} numbers of each kind")
-            for number in numbers:
-                if type(number) not in (int, float) or not abs(number) <= _LARGEST:
-                    raise FileError(f"{label}: the calibration holds what is no small number")
+            if any(type(each) not in (int, float) or not abs(each) <= _LARGEST for each in numbers):
+                raise FileError(f"{label}: the calibration holds what is no small number")
         return cls(**{name: tuple(map(float, numbers)) for name, numbers in record.items()})
 
 

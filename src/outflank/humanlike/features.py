@@ -119,14 +119,9 @@ def _value_numbers(choices: Choices, owners: NDArray[np.int64]) -> Numbers:
 
 
 def _better(loss: Floats, firsts: NDArray[np.int64], owners: NDArray[np.int64]) -> Floats:
-    order = np.lexsort((loss, owners))
-    sorted_loss, sorted_owners = loss[order], owners[order]
-    new = np.ones(len(loss), np.bool_)
-    new[1:] = (sorted_loss[1:] != sorted_loss[:-1]) | (sorted_owners[1:] != sorted_owners[:-1])
-    places = np.arange(len(loss))
-    rank = np.empty(len(loss), np.float32)
-    rank[order] = np.maximum.accumulate(np.where(new, places, 0)) - firsts[sorted_owners]
-    return rank
+    keys = owners * 256 + loss.astype(np.int64)
+    rank = np.searchsorted(np.sort(keys), keys) - firsts[owners]
+    return rank.astype(np.float32)
 
 
 def _popularity_numbers(choices: Choices, owners: NDArray[np.int64]) -> Numbers:

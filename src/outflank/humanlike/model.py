@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from outflank._board import board_name
 from outflank._files import read_bytes, replacing, sealed, unsealed
@@ -135,9 +134,8 @@ def parse_model(data: bytes, label: str) -> HumanModel:
     if version != VERSION:
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     data = unsealed(data, _PREFIX.size + head_length + body_length, label)
-    head_end = _PREFIX.size + head_length
-    header = _header(data[_PREFIX.size : head_end], label)
-    return _model(header, data[head_end:], label)
+    head, body = data[_PREFIX.size :][:head_length], data[_PREFIX.size + head_length :]
+    return _model(_header(head, label), body, label)
 
 
 def _header(head: bytes, label: str) -> dict[str, Any]:
@@ -181,19 +179,16 @@ def _model(header: Mapping[str, Any], body: bytes, label: str) -> HumanModel:
             raise FileError(f"{label}: a weight is no finite number")
         parameters.append(found)
         begin += 2 * size
-    return HumanModel(
-        Network.of(parameters),
-        _popularity(raw[begin:], positions, label),
-        Calibration.of_record(header["calibration"], label),
-        header["training"],
-    )
-
-
-def _popularity(raw: bytes, positions: int, label: str) -> Popularity:
-    columns: NDArray[np.uint8] = np.frombuffer(raw, np.uint8, 4 * positions).reshape(4, positions)
+    # Byte by byte of the steps between the keys, then the counts.
+    columns = np.frombuffer(raw, np.uint8, 4 * positions, begin).reshape(4, positions)
     steps = np.ascontiguousarray(columns.T).view("<u4").ravel()
     keys = np.cumsum(steps, dtype=np.uint64)
     if positions and (keys[-1] >= 2**32 or (steps[1:] == 0).any()):
         raise FileError(f"{label}: the keys of positions are not in order")
-    counts = np.frombuffer(raw, "<u2", positions, 4 * positions)
-    return Popularity(keys.astype(np.uint32), counts.astype(np.uint16))
+    counts = np.frombuffer(raw, "<u2", positions, begin + 4 * positions).astype(np.uint16)
+    return HumanModel(
+        Network.of(parameters),
+        Popularity(keys.astype(np.uint32), counts),
+        Calibration.of_record(header["calibration"], label),
+        header["training"],
+    )

@@ -6,6 +6,7 @@ which for a feature among many does no harm.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,20 +34,18 @@ def short_keys(keys: bytes) -> NDArray[np.uint32]:
     return np.frombuffer(keys, "<u8").astype(np.uint32)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Popularity:
     """The table. Keys are in order, so that they are found by halving."""
 
-    def __init__(self, keys: NDArray[np.uint32], counts: NDArray[np.uint16]) -> None:
-        self.keys = keys
-        self.counts = counts
+    keys: NDArray[np.uint32]
+    counts: NDArray[np.uint16]
 
     @classmethod
     def of_games(cls, games: Iterable[NDArray[np.uint32]]) -> "Popularity":
         """Counts the keys of some games, as `game_keys` gives them."""
-        listed = list(games)
-        keys, counts = np.unique(
-            np.concatenate([np.empty(0, np.uint32), *listed]), return_counts=True
-        )
+        everything = np.concatenate([np.empty(0, np.uint32), *games])
+        keys, counts = np.unique(everything, return_counts=True)
         return cls(keys, np.minimum(counts, MOST).astype(np.uint16))
 
     def kept(self) -> "Popularity":
