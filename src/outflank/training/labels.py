@@ -89,10 +89,9 @@ def label_games(these: LabelConditions, weights: bytes, games: Games) -> Labels:
 
 
 def _searched(core: EngineCore, position: Position) -> int:
-    solved = SOLVED[position.size]
-    to_end = position.empties <= solved
-    late = position.empties <= solved * 3 // 2
-    plies = LATE_PLIES[position.size] if late else PLIES[position.size]
+    size, empties = position.size, position.empties
+    to_end = empties <= SOLVED[size]
+    plies = LATE_PLIES[size] if empties <= SOLVED[size] * 3 // 2 else PLIES[size]
     depth = 0 if to_end else plies
     return best_move(core, position, depth=depth, selectivity=MIDGAME_SELECTIVITY, to_end=to_end)[1]
 

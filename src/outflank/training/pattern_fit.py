@@ -173,9 +173,5 @@ def errors_of(predicted: Vector, labels: Vector) -> Errors:
     if not len(labels):
         return Errors(0, 0.0, 0.0, 0.0)
     misses = predicted - labels
-    return Errors(
-        positions=len(labels),
-        mean_absolute=round(float(np.abs(misses).mean()), 3),
-        root_mean_square=round(float(np.sqrt((misses**2).mean())), 3),
-        spread=round(float(np.sqrt((labels**2).mean())), 3),
-    )
+    figures = (np.abs(misses).mean(), np.sqrt((misses**2).mean()), np.sqrt((labels**2).mean()))
+    return Errors(len(labels), *(round(float(figure), 3) for figure in figures))

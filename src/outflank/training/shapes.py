@@ -63,9 +63,7 @@ def _squares(text: str, size: int) -> Shape:
         first, _, last = part.partition("-")
         begin, end = Move(first), Move(last or first)
         down, right = end.row - begin.row, end.column - begin.column
-        steps = max(abs(down), abs(right))
-        for step in range(steps + 1):
-            row = begin.row + step * (down > 0)
-            column = begin.column + step * (right > 0)
+        for step in range(max(abs(down), abs(right)) + 1):
+            row, column = begin.row + step * (down > 0), begin.column + step * (right > 0)
             squares.append(row * size + column)
     return tuple(squares)

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from outflank._board import PHASES
 from outflank.engine.evals import evaluation_info
 from outflank.training.features import PARITY, RAMP_K, TERMS, Term, Weights, learnable_terms
+
+_quoted = partial(json.dumps, ensure_ascii=False)  # TOML reads texts of JSON
 
 
 def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
@@ -29,8 +32,8 @@ def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
         for phase in PHASES:
             rows = [", ".join(f"{value:7.2f}" for value in row) for row in one.tables[phase]]
             indents = [" " * (9 * i) for i in range(len(rows))]
-            shown = [f"  {a}[{b}]," for a, b in zip(indents, rows, strict=True)]
-            lines += [f"{phase} = [", *shown, "]"]
+            triangle = [f"  {a}[{b}]," for a, b in zip(indents, rows, strict=True)]
+            lines += [f"{phase} = [", *triangle, "]"]
     return "\n".join(lines) + "\n"
 
 
@@ -60,8 +63,3 @@ def _weighted(terms: Sequence[Term], boards: Sequence[Weights]) -> list[str]:
 def _term(term: Term) -> list[str]:
     keys = zip(("name", "feature", "scale"), term, strict=True)
     return ["[[term]]", *(f"{key} = {_quoted(text)}" for key, text in keys)]
-
-
-def _quoted(text: str) -> str:
-    """As in JSON, which TOML reads."""
-    return json.dumps(text, ensure_ascii=False)

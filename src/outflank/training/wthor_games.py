@@ -31,10 +31,10 @@ OPENING = 6
 
 
 def wthor_files(folder: Path) -> list[Path]:
-    found = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".wtb")
-    if not found:
+    files = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".wtb")
+    if not files:
         raise SettingsError(f"{folder} holds no games of WTHOR (.wtb)")
-    return found
+    return files
 
 
 def wthor_digest(folder: Path) -> str:

@@ -71,12 +71,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_draws_of_parts_share_no_game(people: People) -> None:
     found = {part: draw(people.games, part, 10**6, 1) for part in (FIT, CHOOSE, REPORT)}
-    games = {part: {each.game for each in drawn} for part, drawn in found.items()}
+    games = {part: {game for game, _ in drawn} for part, drawn in found.items()}
     assert not games[FIT] & games[CHOOSE]
     assert not (games[FIT] | games[CHOOSE]) & games[REPORT]
     for part in (CHOOSE, REPORT):
-        assert min(each.ply for each in found[part]) == FIRST_PLY
-    assert min(each.ply for each in found[FIT]) == 1
+        assert min(ply for _, ply in found[part]) == FIRST_PLY
+    assert min(ply for _, ply in found[FIT]) == 1
     assert len(set(found[FIT])) == len(found[FIT])
     assert draw(people.games, FIT, 20, 1) == found[FIT][:20]
     assert draw(people.games, FIT, 20, 2) != found[FIT][:20]
@@ -106,7 +106,7 @@ def test_samples_hold_what_was_played(people: People, samples: PeopleSamples) ->
 
 
 def test_a_game_of_the_fit_does_not_count_itself(people: People, tmp_path: Path) -> None:
-    first = [each for each in draw(people.games, FIT, 10**6, 1) if each.ply > 20][:20]
+    first = [each for each in draw(people.games, FIT, 10**6, 1) if each[1] > 20][:20]
     fit = PeopleSamples.load(write_chunks(people, FIT, first, tmp_path, **ALONE))
     # Random games never meet again so late: whatever is counted would be the game itself.
     assert not fit.choices.counts.any()

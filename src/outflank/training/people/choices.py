@@ -5,9 +5,8 @@ choosing and for reporting are judged too: what each move was worth by a deeper 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +26,8 @@ CHUNK = 2000
 """Positions in a file: some seconds of work."""
 FIRST_PLY = 8
 """Where a report begins: the moves before are known by heart."""
+Drawn = tuple[int, int]
+"""A game and the number of a move in it, from 1, passes not counted."""
 OPENING_SHARE = 0.3
 """Of the fit's positions before that, so many in one are kept: they are much alike."""
 
@@ -40,12 +41,6 @@ class People:
     """By the number of the player; 0 for who has none."""
     popularity: Popularity
     """Of the games of the fit."""
-
-
-class Drawn(NamedTuple):
-    game: int
-    ply: int
-    """The number of the move, from 1, passes not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +77,9 @@ class PeopleSamples:
         return PeopleSamples(self.choices.some(numbers), **arrays)
 
     def save(self, path: Path) -> None:
+        arrays = asdict(self)
         with replacing(path) as file:
-            np.savez_compressed(
-                file,
-                **{field.name: getattr(self.choices, field.name) for field in fields(Choices)},
-                **{name: getattr(self, name) for name in _OWN},
-            )
+            np.savez_compressed(file, **arrays.pop("choices"), **arrays)
 
     @classmethod
     def load(cls, paths: Sequence[Path]) -> "PeopleSamples":
@@ -118,7 +110,7 @@ def draw(games: PeopleGames, part: str, count: int, seed: int) -> list[Drawn]:
         ]
     )
     every = every[(every[:, 1] >= FIRST_PLY) | (dice.random(len(every)) < OPENING_SHARE)]
-    return [Drawn(*pair) for pair in every[dice.permutation(len(every))[:count]].tolist()]
+    return [(game, ply) for game, ply in every[dice.permutation(len(every))[:count]].tolist()]
 
 
 def write_chunks(

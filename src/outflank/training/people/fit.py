@@ -73,11 +73,6 @@ class NetworkFit:
         best = int(np.argmax(self.history)) if self.history else 0
         return self.epoch >= EPOCHS or self.epoch - 1 - best >= PATIENCE
 
-    def finish_epoch(self, likelihood: float) -> None:
-        if not self.history or likelihood > max(self.history):
-            self.best = [each.copy() for each in self.average]
-        self.history.append(likelihood)
-
     def save(self, path: Path) -> None:
         arrays = {
             f"{name}{number}": each
@@ -118,7 +113,10 @@ def fit_network(
             report(state.step / steps, f"epoch {state.epoch + 1}")
         network = Network.of(state.average)
         shares = choose.choices.shares(scores_of(network, choose.choices))
-        state.finish_epoch(float(log_likelihood(choose, shares).mean()))
+        likelihood = float(log_likelihood(choose, shares).mean())
+        if likelihood > max(state.history, default=-np.inf):
+            state.best = [each.copy() for each in state.average]
+        state.history.append(likelihood)
         state.save(path)
     return state
 

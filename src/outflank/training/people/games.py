@@ -21,11 +21,8 @@ FIT, CHOOSE, REPORT = PARTS = ("fit", "choose", "report")
 """What the games are for, by their years."""
 CHOICE_YEAR = LAST_YEAR + 1
 LAST_REPORT_YEAR = LAST_YEAR + 3
-PROGRAM_SIGN = "("
-"""Names of programs carry their author in parentheses."""
 NO_EVENTS = ("Parties Internet", "Etudes")
 """How the names of tournaments begin that are none."""
-UNKNOWN_PLAYERS = ("???", "")
 LEAST_MOVES = 20
 LEAST_GAMES = 20
 """Who has played fewer in the years of the fit has no rating."""
@@ -35,8 +32,6 @@ ELO_UNIT = 400 / math.log(10)
 PRIOR_GAMES = 1.0
 """Games drawn against an average player that each player is given: nobody is infinitely strong."""
 PLIES = 60
-_ROUNDS = 2000
-_ENOUGH = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +59,9 @@ def people_games(folder: Path) -> PeopleGames:
     """All games between people in a folder of WTHOR files, each once; 8x8 only."""
     players = read_players(_only_file(folder, ".jou"))
     tournaments = read_tournaments(_only_file(folder, ".trn"))
-    unknown = {number for number, name in enumerate(players) if name in UNKNOWN_PLAYERS}
-    programs = {number for number, name in enumerate(players) if PROGRAM_SIGN in name}
+    unknown = {number for number, name in enumerate(players) if name in ("???", "")}
+    # Names of programs carry their author in parentheses.
+    programs = {number for number, name in enumerate(players) if "(" in name}
     left_out = {number for number, name in enumerate(tournaments) if name.startswith(NO_EVENTS)}
     rows: list[tuple[int, ...]] = []
     moves: list[bytes] = []
@@ -128,7 +124,7 @@ def ratings(games: PeopleGames) -> NDArray[np.float32]:
     strength = np.zeros(players)
     meetings = np.bincount(black, minlength=players) + np.bincount(white, minlength=players)
     won = np.bincount(black, points, players) + np.bincount(white, 1 - points, players)
-    for _ in range(_ROUNDS):
+    for _ in range(2000):
         # Each player's own Newton step, damped: those of all others move at the same time.
         expected = 1 / (1 + np.exp(strength[white] - strength[black]))
         doubt = expected * (1 - expected)
@@ -139,7 +135,7 @@ def ratings(games: PeopleGames) -> NDArray[np.float32]:
         curve = curve + np.bincount(white, doubt, players)
         step = np.where(rated & (meetings > 0), 0.5 * slope / curve, 0)
         strength += step
-        if np.abs(step).max() < _ENOUGH:
+        if np.abs(step).max() < 1e-5:
             break
     if not rated.any():
         return np.zeros(players, np.float32)

@@ -90,7 +90,6 @@ def _figures(
     """Of some positions: people's figures and the model's, which is likely or drawn."""
     lost, firsts = samples.losses, samples.choices.starts[:-1]
     blunders = (lost >= BLUNDER).astype(np.float32)
-    expected = np.add.reduceat(drawn * lost, firsts)[chosen]
     blundering = np.add.reduceat(drawn * blunders, firsts)[chosen]
     return {
         "positions": int(chosen.sum()),
@@ -98,7 +97,7 @@ def _figures(
         "sampled_match": round(100 * float(drawn[samples.rows][chosen].mean()), 2),
         "log_likelihood": round(float(log_likelihood(samples, shares)[chosen].mean()), 4),
         "people_loss": round(float(lost[samples.rows][chosen].mean()), 3),
-        "model_loss": round(float(expected.mean()), 3),
+        "model_loss": round(_mean_loss(samples, drawn, chosen), 3),
         "people_blunders": round(100 * float(blunders[samples.rows][chosen].mean()), 2),
         "model_blunders": round(100 * float(blundering.mean()), 2),
     }
