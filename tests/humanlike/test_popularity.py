@@ -33,7 +33,7 @@ def test_a_game_does_not_count_itself() -> None:
 def test_what_is_kept_counts_as_before() -> None:
     often, once = keys_of("f5 d6 c3 d3"), keys_of("f5 f6 e6 f4")
     table = Popularity.of_games([often] * 3 + [once])
-    kept = table.kept()
+    kept = table.without_rare()
     assert len(kept) < len(table)
     keys = np.concatenate([often, once, np.array([1], np.uint32)])
     assert (kept.count(keys) == table.count(keys)).all()

@@ -13,7 +13,7 @@ from outflank.humanlike.surprise import (
     PeopleReviewer,
     Population,
     RatingEstimate,
-    estimated,
+    estimate_rating,
     people_record,
     percent,
 )
@@ -65,7 +65,7 @@ def test_the_ratings_in_words() -> None:
     black, white = (str(people.estimates[color]) for color in Color)
     assert ratings == f"Ratings, by the moves: Black {black}, White {white}"
     assert legend.endswith('"people": tournament players of that rating who play the move.')
-    one_side = replace(people, given=1500, estimates={
+    one_side = replace(people, fixed_rating=1500, estimates={
         Color.BLACK: RatingEstimate(1600, 1300, 1900, 0),
         Color.WHITE: RatingEstimate(1600, 1300, 1900, 4),
     })  # fmt: skip
@@ -89,24 +89,24 @@ def test_estimates_follow_the_moves() -> None:
     ratings = np.array(RATINGS, np.float64)
     nothing = np.zeros((len(RATINGS), 0))
     known = Population(1600, 150)
-    before = estimated([nothing], known)
+    before = estimate_rating([nothing], known)
     assert abs(before.rating - 1600) <= 10
     assert before.low == pytest.approx(1600 - 294, abs=15)
     assert before.high == pytest.approx(1600 + 294, abs=15)
     # Moves that strong players make far more often.
     strong = np.tile((ratings / 2000)[:, np.newaxis], (1, 30))
-    after = estimated([strong], known)
+    after = estimate_rating([strong], known)
     assert after.rating > before.rating
     assert after.moves == 30
     sharp = -(((ratings - 1300) / 20) ** 2)[:, np.newaxis]
-    assert estimated([sharp], known).rating == pytest.approx(1300, abs=30)
-    assert estimated([sharp], known).high < 1400
+    assert estimate_rating([sharp], known).rating == pytest.approx(1300, abs=30)
+    assert estimate_rating([sharp], known).high < 1400
 
 
 def test_doubt_widens_the_interval_and_keeps_the_middle() -> None:
     sharp = -(((np.array(RATINGS, np.float64) - 1500) / 20) ** 2)[:, np.newaxis]
-    sure = estimated([sharp], Population(1500, 150))
-    doubted = estimated([sharp], Population(1500, 150, doubt=80))
+    sure = estimate_rating([sharp], Population(1500, 150))
+    doubted = estimate_rating([sharp], Population(1500, 150, doubt=80))
     assert doubted.rating == sure.rating
     assert doubted.high - doubted.low == pytest.approx(2 * 1.96 * 81, abs=25)
     assert sure.high - sure.low < 100

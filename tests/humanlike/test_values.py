@@ -27,7 +27,7 @@ def test_values_are_the_engine_s_and_repeat() -> None:
 def test_the_judge_knows_the_end() -> None:
     (game,) = random_games(1, seed=5)
     position = next(each for each, _ in game if each.empties == JUDGE_EMPTIES - 3)
-    judged = MoveValues().judged(position, position.legal_moves)
+    judged = MoveValues().judge(position, position.legal_moves)
     with Engine(8, threads=1, hash_mb=1) as engine:
         solved = {line.move: line.score for line in engine.solve(position, all_moves=True).lines}
     assert judged.tolist() == [solved[move] for move in position.legal_moves]

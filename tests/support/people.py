@@ -50,7 +50,7 @@ def small_model(seed: int = 1) -> HumanModel:
     opening = game_keys([Move("f5"), Move("d6"), Move("c3")])
     return HumanModel(
         network,
-        Popularity.of_games([opening] * 3).kept(),
+        Popularity.of_games([opening] * 3).without_rare(),
         Calibration(),
         {"ratings": {"mean": 1600.0, "deviation": 200.0}},
     )

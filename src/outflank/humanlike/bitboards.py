@@ -25,10 +25,10 @@ _STAYS = {
 
 def bits_of(squares: NDArray[np.integer]) -> Bits:
     """One bit for each square; none for squares below zero."""
-    found: Bits = np.where(
+    bits: Bits = np.where(
         squares >= 0, np.uint64(1) << np.maximum(squares, 0).astype(np.uint64), np.uint64(0)
     )
-    return found
+    return bits
 
 
 def _stepped(rays: Bits, *, ahead: bool) -> Bits:
@@ -41,31 +41,31 @@ def _stepped(rays: Bits, *, ahead: bool) -> Bits:
 
 def _between(seeds: Bits, other: Bits, *, ahead: bool) -> Bits:
     """The discs of the other side that lie in a row beside the seeds, for four directions."""
-    found = _stepped(np.broadcast_to(seeds, (len(_STEPS), *seeds.shape)), ahead=ahead) & other
+    discs = _stepped(np.broadcast_to(seeds, (len(_STEPS), *seeds.shape)), ahead=ahead) & other
     for _ in range(SIDE - 3):  # six at most lie between two of the other side
-        found |= _stepped(found, ahead=ahead) & other
-    return found
+        discs |= _stepped(discs, ahead=ahead) & other
+    return discs
 
 
 def mobility(own: Bits, other: Bits) -> Bits:
-    found = np.zeros_like(own)
+    reached = np.zeros_like(own)
     for ahead in (True, False):
         ends = _stepped(_between(own, other, ahead=ahead), ahead=ahead)
-        found |= np.bitwise_or.reduce(ends, axis=0)
-    legal: Bits = found & ~(own | other)
+        reached |= np.bitwise_or.reduce(ends, axis=0)
+    legal: Bits = reached & ~(own | other)
     return legal
 
 
 def flips(own: Bits, other: Bits, move: Bits) -> tuple[Bits, NDArray[np.int64]]:
     """What a move of `own` flips, and in how many directions."""
-    found = np.zeros_like(own)
+    flipped = np.zeros_like(own)
     directions = np.zeros(own.shape, np.int64)
     for ahead in (True, False):
         lines = _between(move, other, ahead=ahead)
         closed = (_stepped(lines, ahead=ahead) & own) != 0
-        found |= np.bitwise_or.reduce(np.where(closed, lines, np.uint64(0)), axis=0)
+        flipped |= np.bitwise_or.reduce(np.where(closed, lines, np.uint64(0)), axis=0)
         directions += closed.sum(axis=0)
-    return found, directions
+    return flipped, directions
 
 
 def beside(bits: Bits) -> Bits:
@@ -78,12 +78,12 @@ def beside(bits: Bits) -> Bits:
 
 def region(seed: Bits, within: Bits) -> Bits:
     """The squares of `within` that hang together with the seed."""
-    found = seed & within
+    connected = seed & within
     while True:
-        grown: Bits = beside(found) & within
-        if np.array_equal(grown, found):
-            return found
-        found = grown
+        grown: Bits = beside(connected) & within
+        if np.array_equal(grown, connected):
+            return connected
+        connected = grown
 
 
 def count(bits: Bits) -> NDArray[np.float32]:

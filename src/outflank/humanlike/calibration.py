@@ -22,7 +22,7 @@ KNOTS = (1200.0, 1600.0, 2000.0)
 UNRATED = 1600.0
 """Whose numbers are used for who has no rating."""
 LOSS_UNIT = 8.0
-MOST_LOSS = 24.0
+MAX_LOSS = 24.0
 BLUNDER = 6.0
 """Discs from which on a move is a blunder."""
 LATE_EMPTIES = 15
@@ -47,8 +47,8 @@ class Calibration:
         """The scores of moves, by the ratings of those who move: for what they are likely to do."""
         numbers = [_at(choices, each) for each in (self.sharpness, self.loss, self.blunder)]
         parts = np.stack(statistics(choices, scores))
-        found: Floats = (np.stack(numbers) * parts).sum(axis=0).astype(np.float32)
-        return found
+        weighted: Floats = (np.stack(numbers) * parts).sum(axis=0).astype(np.float32)
+        return weighted
 
     def drawn_scores(self, choices: Choices, scores: Floats) -> Floats:
         """The same, for a player who is to lose as much as they do."""
@@ -89,7 +89,7 @@ def statistics(choices: Choices, scores: Floats) -> tuple[Floats, Floats, Floats
     lost = losses(choices)
     return (
         scores,
-        (-np.minimum(lost, MOST_LOSS) / LOSS_UNIT).astype(np.float32),
+        (-np.minimum(lost, MAX_LOSS) / LOSS_UNIT).astype(np.float32),
         -(lost >= BLUNDER).astype(np.float32),
     )
 

@@ -102,20 +102,20 @@ def _value_numbers(choices: Choices, owners: NDArray[np.int64]) -> Numbers:
     """How good the move looks at each depth, beside the others; and the same times the rating."""
     firsts = choices.starts[:-1]
     rating = rating_number(choices.rating)[owners]
-    found: Numbers = []
+    numbers: Numbers = []
     for depth in range(len(DEPTHS)):
         loss = losses(choices, depth)
         near, wide = np.exp(-loss / 1.5), np.exp(-loss / 6)
-        found += [np.minimum(loss, 24) / 8, near, wide, loss == 0]
-        found += [rating * near, rating * wide]
-        found.append(wide / np.add.reduceat(wide, firsts)[owners])
-        found.append(np.minimum(_better(loss, firsts, owners), 8) / 4)
+        numbers += [np.minimum(loss, 24) / 8, near, wide, loss == 0]
+        numbers += [rating * near, rating * wide]
+        numbers.append(wide / np.add.reduceat(wide, firsts)[owners])
+        numbers.append(np.minimum(_better(loss, firsts, owners), 8) / 4)
     values = choices.values.astype(np.float32)
-    found.append(np.clip(values[:, -1] - values[:, 0], -16, 16) / 8)
+    numbers.append(np.clip(values[:, -1] - values[:, 0], -16, 16) / 8)
     best = np.maximum.reduceat(values[:, -1], firsts)[owners]
-    found += [np.tanh(best / 8), np.tanh(best / 24)]
-    found.append(np.add.reduceat((losses(choices) <= 2).astype(np.float32), firsts)[owners] / 4)
-    return found
+    numbers += [np.tanh(best / 8), np.tanh(best / 24)]
+    numbers.append(np.add.reduceat((losses(choices) <= 2).astype(np.float32), firsts)[owners] / 4)
+    return numbers
 
 
 def _better(loss: Floats, firsts: NDArray[np.int64], owners: NDArray[np.int64]) -> Floats:
@@ -149,14 +149,14 @@ def _shape_numbers(moved: _Moved) -> Numbers:
     count, beside = bitboards.count, bitboards.beside
     empty = ~(moved.own | moved.other)
     open_squares = beside(empty)
-    mine = bitboards.mobility(moved.own, moved.other)
+    own_moves = bitboards.mobility(moved.own, moved.other)
     near, turned = beside(moved.move), moved.flipped & open_squares
     region = bitboards.region(moved.move, empty | moved.move)
     size = count(region)
     return [
         count(moved.replies) / 8,
         moved.replies == 0,
-        count(mine) / 8,
+        count(own_moves) / 8,
         count(moved.own & open_squares) / 10,
         count(moved.other & open_squares) / 10,
         count(moved.flipped) / 6,
@@ -164,7 +164,7 @@ def _shape_numbers(moved: _Moved) -> Numbers:
         turned == 0,
         moved.directions / 3,
         count(moved.replies & bitboards.CORNERS),
-        count(mine & bitboards.CORNERS),
+        count(own_moves & bitboards.CORNERS),
         count(near & empty) / 4,
         count(near & moved.other) / 4,
         np.minimum(size, 16) / 8,

@@ -27,12 +27,10 @@ from outflank.humanlike.network import Network
 from outflank.humanlike.popularity import Popularity, keys_after
 from outflank.humanlike.values import SIZE, MoveValues
 
-LEAST_RATING, MOST_RATING = 1200, 2000
-"""Between these there are enough games of people to learn from."""
 MAGIC = b"OUTHUMAN"
 VERSION = 1
 LARGEST_FILE = 2_000_000
-MOST_NUMBERS = 4_000_000
+MAX_NUMBERS = 4_000_000
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
 _AT_ONCE = 4096
 _HEADER_KEYS = {"widths", "positions", "calibration", "training"}
@@ -147,7 +145,7 @@ def _header(head: bytes, label: str) -> dict[str, Any]:
         raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
     widths, positions = header["widths"], header["positions"]
     numbers = [*widths, positions] if isinstance(widths, list) else [None]
-    if any(type(each) is not int or not 0 <= each <= MOST_NUMBERS for each in numbers):
+    if any(type(each) is not int or not 0 <= each <= MAX_NUMBERS for each in numbers):
         raise FileError(f"{label}: widths and positions must be whole numbers")
     if len(widths) < 2 or widths[0] != INPUTS or widths[-1] != 1 or 0 in widths:
         raise FileError(f"{label}: a network from {INPUTS} inputs to 1 is expected, not {widths}")
@@ -162,22 +160,22 @@ def _model(header: Mapping[str, Any], body: bytes, label: str) -> HumanModel:
     for before, after in pairwise(widths):
         shapes += [(before, after), (after,)]
     sizes = [int(np.prod(shape)) for shape in shapes]
-    wanted = 2 * sum(sizes) + 6 * positions
-    if wanted > 2 * MOST_NUMBERS:
-        raise FileError(f"{label}: the header promises more than {MOST_NUMBERS:,} numbers")
+    expected = 2 * sum(sizes) + 6 * positions
+    if expected > 2 * MAX_NUMBERS:
+        raise FileError(f"{label}: the header promises more than {MAX_NUMBERS:,} numbers")
     try:
-        raw = lzma.LZMADecompressor().decompress(body, max_length=wanted + 1)
+        raw = lzma.LZMADecompressor().decompress(body, max_length=expected + 1)
     except lzma.LZMAError as error:
         raise FileError(f"{label}: the body cannot be unpacked: {error}") from None
-    if len(raw) != wanted:
-        raise FileError(f"{label}: the header promises {wanted:,} bytes, the body differs")
+    if len(raw) != expected:
+        raise FileError(f"{label}: the header promises {expected:,} bytes, the body differs")
     parameters: list[Floats] = []
     begin = 0
     for shape, size in zip(shapes, sizes, strict=True):
-        found = np.frombuffer(raw, "<f2", size, begin).astype(np.float32).reshape(shape)
-        if not np.isfinite(found).all():
+        numbers = np.frombuffer(raw, "<f2", size, begin).astype(np.float32).reshape(shape)
+        if not np.isfinite(numbers).all():
             raise FileError(f"{label}: a weight is no finite number")
-        parameters.append(found)
+        parameters.append(numbers)
         begin += 2 * size
     # Byte by byte of the steps between the keys, then the counts.
     columns = np.frombuffer(raw, np.uint8, 4 * positions, begin).reshape(4, positions)

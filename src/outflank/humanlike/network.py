@@ -47,23 +47,23 @@ class Network:
 
     def activities(self, inputs: Floats) -> list[Floats]:
         """What each layer gives, the inputs first and the scores last."""
-        found = [inputs]
+        activities = [inputs]
         for weights, biases in zip(self.weights, self.biases, strict=True):
-            inner = _product(found[-1], weights) + biases
-            if len(found) < len(self.weights):
+            inner = _product(activities[-1], weights) + biases
+            if len(activities) < len(self.weights):
                 np.maximum(inner, 0, out=inner)
-            found.append(inner)
-        return found
+            activities.append(inner)
+        return activities
 
     def slopes(self, activities: Sequence[Floats], errors: Floats) -> list[Floats]:
         """How the weights and biases, layer by layer, change the sum of scores times errors."""
-        found: list[Floats] = []
+        slopes: list[Floats] = []
         flow = errors[:, np.newaxis]
         for layer in reversed(range(len(self.weights))):
-            found = [activities[layer].T @ flow, flow.sum(axis=0), *found]
+            slopes = [activities[layer].T @ flow, flow.sum(axis=0), *slopes]
             if layer:
                 flow = (flow @ self.weights[layer].T) * (activities[layer] > 0)
-        return found
+        return slopes
 
     @property
     def parameters(self) -> list[Floats]:

@@ -21,8 +21,8 @@ MOST = 2**16 - 1
 
 def keys_after(position: Position, moves: Sequence[Move]) -> NDArray[np.uint32]:
     """The keys of the positions that moves lead to, each from the same position."""
-    found = b"".join(line_keys(position, [move])[8:16] for move in moves)
-    return short_keys(found)
+    keys = b"".join(line_keys(position, [move])[8:16] for move in moves)
+    return short_keys(keys)
 
 
 def game_keys(moves: Sequence[Move]) -> NDArray[np.uint32]:
@@ -48,7 +48,7 @@ class Popularity:
         keys, counts = np.unique(everything, return_counts=True)
         return cls(keys, np.minimum(counts, MOST).astype(np.uint16))
 
-    def kept(self) -> "Popularity":
+    def without_rare(self) -> "Popularity":
         """The table that is worth keeping: without rare positions."""
         enough = self.counts >= LEAST
         return Popularity(self.keys[enough], self.counts[enough])
@@ -63,8 +63,8 @@ class Popularity:
         if not len(self.keys):
             return np.zeros(len(keys), np.uint16)
         at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        found = np.where(self.keys[at] == keys, self.counts[at].astype(np.int64), 0) - own
-        return np.where(found >= LEAST, found, 0).astype(np.uint16)
+        games = np.where(self.keys[at] == keys, self.counts[at].astype(np.int64), 0) - own
+        return np.where(games >= LEAST, games, 0).astype(np.uint16)
 
     def __len__(self) -> int:
         return len(self.keys)

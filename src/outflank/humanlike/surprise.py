@@ -20,7 +20,7 @@ RATINGS = tuple(range(800, 2201, 50))
 INTERVAL = 0.95
 SHOWN_STEP = 10
 """Ratings are shown in such steps: nobody knows them better."""
-_LEAST_CHANCE = 1e-4
+_MIN_CHANCE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ class PeopleReview:
     """Who played each move."""
     forced: tuple[bool, ...]
     estimates: dict[Color, RatingEstimate]
-    given: int | None = None
+    fixed_rating: int | None = None
     """The rating that was asked about; without it, each side's estimate is."""
 
     def rating(self, color: Color) -> int:
         """The rating of the people that a side is compared with."""
-        return self.estimates[color].rating if self.given is None else self.given
+        return self.estimates[color].rating if self.fixed_rating is None else self.fixed_rating
 
     def chance(self, number: int) -> float | None:
         """How many of these people play a move, by its number from 0; None if it was forced."""
@@ -81,7 +81,7 @@ class PeopleReview:
             for color in Color
             if self.estimates[color].moves
         ]
-        who = "of that rating" if self.given is None else f"rated {self.given}"
+        who = "of that rating" if self.fixed_rating is None else f"rated {self.fixed_rating}"
         people = f'"people": tournament players {who} who play the move.'
         if not sides:
             return (people,)
@@ -133,10 +133,10 @@ class PeopleReviewer:
         chances = yield from self.chances(steps)
         colors = tuple(one.color for one in game.moves)
         forced = tuple(one.is_forced for one in game.moves)
-        found = PeopleReview(chances, colors, forced, {}, rating)
+        people = PeopleReview(chances, colors, forced, {}, rating)
         for color in Color:
-            found.estimates[color] = self.estimate([found.logs(color)])
-        return found
+            people.estimates[color] = self.estimate([people.logs(color)])
+        return people
 
     def chances(self, steps: Sequence[GameStep]) -> Generator[None, None, NDArray[np.float64]]:
         """How likely people of each of `RATINGS` play some moves: (ratings, moves).
@@ -144,33 +144,33 @@ class PeopleReviewer:
         Moves that lead to images of one position are one move: all first moves are the same. There
         is a pause after each move that is looked at, and after each rating.
         """
-        found = np.ones((len(RATINGS), len(steps)))
-        asked, numbers, same = [], [], []
+        chances = np.ones((len(RATINGS), len(steps)))
+        questions, numbers, same = [], [], []
         for number, (position, move, past) in enumerate(steps):
             moves = position.legal_moves
             if len(moves) > 1:
-                asked.append(self.model.question(position, moves, past, 0, self._values))
+                questions.append(self.model.question(position, moves, past, 0, self._values))
                 numbers.append(number)
                 keys = keys_after(position, moves)
                 same.append(keys == keys[moves.index(move)])
                 yield
-        if asked:
-            choices = joined(asked)
+        if questions:
+            choices = joined(questions)
             played = np.concatenate(same)
             for line, rating in enumerate(RATINGS):
                 shares = self.model.chances(choices.rated(rating)) * played
-                found[line, numbers] = np.add.reduceat(shares, choices.starts[:-1])
+                chances[line, numbers] = np.add.reduceat(shares, choices.starts[:-1])
                 yield
-        return found
+        return chances
 
     def estimate(self, logs: Iterable[NDArray[np.float64]]) -> RatingEstimate:
         """The rating that some moves speak for, in one game or in many."""
-        return estimated(list(logs), Population(**self.model.training["ratings"]))
+        return estimate_rating(list(logs), Population(**self.model.training["ratings"]))
 
 
 def logs_of(chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Log-likelihoods of moves; no move is so surprising that it decides alone."""
-    logs: NDArray[np.float64] = np.log(np.maximum(chances, _LEAST_CHANCE))
+    logs: NDArray[np.float64] = np.log(np.maximum(chances, _MIN_CHANCE))
     return logs
 
 
@@ -184,7 +184,7 @@ class Population(NamedTuple):
     people have their own style, and good and bad years."""
 
 
-def believed(
+def update_belief(
     logs: Sequence[NDArray[np.float64]], known: Population
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """What is believed about a rating after some moves: ratings, and the chance of each."""
@@ -197,9 +197,9 @@ def believed(
     return fine, shares / shares.sum()
 
 
-def estimated(logs: Sequence[NDArray[np.float64]], known: Population) -> RatingEstimate:
+def estimate_rating(logs: Sequence[NDArray[np.float64]], known: Population) -> RatingEstimate:
     """The mean of what is believed about a rating after some moves, and the middle 95 %."""
-    fine, shares = believed(logs, known)
+    fine, shares = update_belief(logs, known)
     moves = sum(each.shape[1] for each in logs)
     if moves and known.doubt:
         apart = (fine[:, np.newaxis] - fine) / known.doubt

@@ -36,7 +36,7 @@ class MoveValues:
             ]
         return np.array(values, np.int8).T
 
-    def judged(self, position: Position, moves: Sequence[Move]) -> NDArray[np.int8]:
+    def judge(self, position: Position, moves: Sequence[Move]) -> NDArray[np.int8]:
         """What each move is really worth: a deeper look, and late in the game the true score."""
         to_end = position.empties <= JUDGE_EMPTIES
         depth, selectivity = (0, FULL_WIDTH) if to_end else (JUDGE_DEPTH, MIDGAME_SELECTIVITY)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from outflank.humanlike.calibration import KNOTS, Calibration, is_late, knot_shares, statistics
 from outflank.humanlike.choices import Floats
 from outflank.humanlike.model import HumanModel
-from outflank.humanlike.surprise import RATINGS, Population, believed, logs_of
+from outflank.humanlike.surprise import RATINGS, Population, logs_of, update_belief
 from outflank.training.people.choices import PeopleSamples
 
 ROUNDS = 30
@@ -129,7 +129,7 @@ def rating_doubt(model: HumanModel, samples: PeopleSamples, known: Population) -
     squares, left_open = [], []
     for player in players:
         moves = samples.player == player
-        ratings, shares = believed([logs[:, moves]], known)
+        ratings, shares = update_belief([logs[:, moves]], known)
         mean = float(ratings @ shares)
         left_open.append(float((ratings - mean) ** 2 @ shares))
         squares.append((mean - float(choices.rating[moves][0])) ** 2)

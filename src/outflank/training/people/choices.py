@@ -185,7 +185,7 @@ def look_at(people: People, drawn: Sequence[Drawn], part: str) -> PeopleSamples:
             )
             played_moves.append((played, ply, game, player))
             if part != FIT:
-                judgements.append(judge.judged(position, moves))
+                judgements.append(judge.judge(position, moves))
     arrays = [*np.array(played_moves, np.int64).T, np.concatenate(judgements)]
     return PeopleSamples(joined(choices), **dict(zip(_OWN, arrays, strict=True)))
 

@@ -121,7 +121,7 @@ def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Rep
         lambda done, epoch: report(f"network, {epoch}", done),
     )
     calibration = calibrate(choose, scores_of(found.network, choose.choices))
-    model = HumanModel(found.network, people.popularity.kept(), calibration, {})
+    model = HumanModel(found.network, people.popularity.without_rare(), calibration, {})
     sides = np.concatenate([rated[games.black], rated[games.white]])
     fitted = sides[(sides > 0) & np.tile(games.part == FIT, 2)]
     known = Population(float(fitted.mean()), float(fitted.std()))
