@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from outflank import Game, Position, SettingsError
-from outflank.book.build import LEAST_BATCH, build, next_positions
+from outflank.book.build import MIN_BATCH, build, next_positions
 from outflank.book.check import faults
 from outflank.book.learn import learn, line_keys
 from outflank.book.search import Searcher, best_outside
@@ -17,7 +17,7 @@ from support.books import built, nothing
 
 def test_a_book_holds_together() -> None:
     tree = built(60)
-    assert 60 <= len(tree) < 60 + LEAST_BATCH
+    assert 60 <= len(tree) < 60 + MIN_BATCH
     assert key_of(Position(6)) in tree.entries
     assert not list(faults(tree))
     for key, entry in tree.entries.items():

@@ -39,7 +39,7 @@ def quick() -> Iterator[None]:
         patch.setattr(labels, "PLIES", dict.fromkeys(labels.PLIES, 2))
         patch.setattr(labels, "LATE_PLIES", {6: 2, 8: 2})
         patch.setattr(probcut, "DEEPEST", {6: 4, 8: 3})
-        patch.setattr(probcut, "MOST_SOLVED", {6: 10, 8: 10})
+        patch.setattr(probcut, "MAX_SOLVED", {6: 10, 8: 10})
         patch.setattr(patterns, "FIRST_SHARE", 1)
         patch.setattr(patterns, "MATCH_NODES", 200)
         patch.setattr(weights_module, "_FILTERS", [{"id": lzma.FILTER_LZMA2, "preset": 0}])
@@ -83,7 +83,7 @@ def test_learns_something(plan: PatternPlan) -> None:
 def test_facts(plan: PatternPlan) -> None:
     trained = train(plan, silent, pairs=PAIRS)
     facts = weights_facts(trained.weights)
-    assert facts == trained.facts
+    assert facts == trained.header
     assert facts.shapes == shapes(6)
     assert facts.training["command"] == plan.command
     assert facts.training["games"] == plan.games
@@ -227,7 +227,7 @@ def continued(plan: PatternPlan, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 def test_a_start_is_played_with_and_expected(plan: PatternPlan, continued: PatternPlan) -> None:
     trained = train(continued, silent, pairs=PAIRS)
-    assert trained.facts.training["command"].endswith(" --rounds 1 --seed 1 --start weights.ofw")
+    assert trained.header.training["command"].endswith(" --rounds 1 --seed 1 --start weights.ofw")
     assert "round 1 against weights.ofw, 200 nodes a move: +" in describe(trained)
     assert continued.round(1).weights == plan.round(2).weights
     # The last phase of a run without a start knows nothing of what its games have not met.
@@ -262,8 +262,8 @@ def test_games_of_people(tmp_path: Path) -> None:
     alone = PatternPlan(tmp_path / "alone", 8, games=20, rounds=1)
     with_people = replace(alone, folder=tmp_path / "both", wthor=wthor)
     before, after = train(alone, silent, pairs=0), train(with_people, silent, pairs=0)
-    assert after.facts.training["command"].endswith(" --seed 1 --wthor wthor")
-    more = after.facts.training["positions"] - before.facts.training["positions"]
+    assert after.header.training["command"].endswith(" --seed 1 --wthor wthor")
+    more = after.header.training["positions"] - before.header.training["positions"]
     assert 10 * COUNT < more < 16 * COUNT
     with pytest.raises(FileError, match="describes another run"):
         train(replace(with_people, wthor=None), silent, pairs=0)

@@ -17,7 +17,7 @@ from outflank.engine.book import key_of
 
 DISC_PLIES = 2
 """How many plies more of a line a disc of loss is worth: chosen, not measured."""
-LEAST_BATCH, MOST_BATCH, BATCH_SHARE = 8, 256, 50
+MIN_BATCH, MAX_BATCH, BATCH_SHARE = 8, 256, 50
 """Leaves followed before the next look at all of them: a 50th of the book, within bounds. Few, so
 that the order stays that of one by one; enough to keep the workers busy."""
 
@@ -42,7 +42,7 @@ def build(searcher: Searcher, *, positions: int, plies: int, on_batch: Callable[
 
 def next_positions(tree: BookTree, plies: int) -> list[bytes]:
     """Where the leaves lead that are to be followed next, the nearest to best play first."""
-    least_empties = tree.size**2 - START_DISCS - plies
+    min_empties = tree.size**2 - START_DISCS - plies
     costs = {key_of(Position(tree.size)): 0.0}
     leads: dict[bytes, float] = {}
     for key in tree.from_most_empties():
@@ -53,10 +53,10 @@ def next_positions(tree: BookTree, plies: int) -> list[bytes]:
             continue
         for edge in tree.edges(key):
             worth = entry.leaf_score if edge.move == entry.leaf else tree.worth(edge)
-            if worth is None or edge.key is None or tree.empties(edge.key) < least_empties:
+            if worth is None or edge.key is None or tree.empties(edge.key) < min_empties:
                 continue
             cost = costs[key] + 1 + DISC_PLIES * (entry.value - worth)
             known = costs if edge.key in tree.entries else leads
             known[edge.key] = min(cost, known.get(edge.key, cost))
-    count = min(MOST_BATCH, max(LEAST_BATCH, len(tree) // BATCH_SHARE))
+    count = min(MAX_BATCH, max(MIN_BATCH, len(tree) // BATCH_SHARE))
     return heapq.nsmallest(count, leads, key=lambda key: (leads[key], key))

@@ -15,7 +15,7 @@ from outflank.book.tree import BookTree, Report, counted, part, unheard
 from outflank.engine.book import LARGEST_FILE, MOST_DEPTH, MOST_GAMES, Entry, key_of, to_canonical
 from outflank.errors import FileError, NotationError
 
-MOST_POSITIONS = 2_000_000
+MAX_POSITIONS = 2_000_000
 """In a book that is read to be changed: about a gigabyte of memory."""
 SIZE = 8
 """The board of the other programs."""
@@ -33,7 +33,7 @@ _EDAX_HEADER = struct.Struct("<8sBB8s20sI")  # magic, version, release, date, op
 _EDAX = struct.Struct("<QQ4I3hBB")  # discs, wins, draws, losses, lines, three values, links, level
 _DISCS = struct.Struct("<QQ")
 _LINK = struct.Struct("<bB")  # score, square
-_MOST_LINKS = 64
+_MAX_LINKS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def parse_import(data: bytes, label: str, report: Report = unheard) -> BookTree:
     """The same in the bytes of a file, which errors call `label`."""
     reading, linking = part(report, 0.0, READING_SHARE), part(report, READING_SHARE, 1.0)
     if data.lstrip()[:1] == b"{":
-        tree = json_lines.parse(data, label, MOST_POSITIONS, reading)
+        tree = json_lines.parse(data, label, MAX_POSITIONS, reading)
         tree.back_up(linking)
     else:
         tree = _tree(_positions(data, label, reading), label)
@@ -95,8 +95,8 @@ def _positions(data: bytes, label: str, report: Report) -> Iterator[Stored]:
     if len(data) < header.size:
         raise FileError(f"{label}: cut short after {len(data):,} bytes")
     count = header.unpack_from(data)[-1]
-    if count > MOST_POSITIONS:
-        raise FileError(f"{label}: {count:,} positions; {MOST_POSITIONS:,} can be read at most")
+    if count > MAX_POSITIONS:
+        raise FileError(f"{label}: {count:,} positions; {MAX_POSITIONS:,} can be read at most")
     return counted(read(data, count, label), count, report)
 
 
@@ -149,7 +149,7 @@ def _linked(
                 at += _LINK.size
         except struct.error:
             raise FileError(f"{label}: cut short in position {number:,}") from None
-        if record[links] > _MOST_LINKS:
+        if record[links] > _MAX_LINKS:
             raise FileError(
                 f"{label}: position {number}: {record[links]:,} links, and no board has so many"
             )

@@ -47,12 +47,12 @@ def parse(data: bytes, label: str, most: int, report: Report = unheard) -> BookT
 
 def _object(line: str, place: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        values = json.loads(line)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        values = None
+    if not isinstance(values, dict):
         raise FileError(f"{place}: not a JSON object")
-    return found
+    return values
 
 
 def _read(record: dict[str, Any], size: int, place: str) -> tuple[bytes, Entry]:

@@ -52,21 +52,21 @@ class GameFilter:
 
     def conditions(self) -> tuple[list[str], list[str | int]]:
         """What SQL asks of a row of `game`, and the values; all but the position."""
-        found: list[tuple[str, list[str | int]]] = []
+        parts: list[tuple[str, list[str | int]]] = []
         if self.player:
             name = self.player.casefold()
-            found.append((f"(black {_NAMED} OR white {_NAMED})", [name, name]))
+            parts.append((f"(black {_NAMED} OR white {_NAMED})", [name, name]))
         for column, name in (("black", self.black), ("white", self.white)):
             if name:
-                found.append((f"{column} {_NAMED}", [name.casefold()]))
+                parts.append((f"{column} {_NAMED}", [name.casefold()]))
         if self.event:
-            found.append(("instr(casefold(event), ?) > 0", [self.event.casefold()]))
+            parts.append(("instr(casefold(event), ?) > 0", [self.event.casefold()]))
         if self.dates is not None:
             first, last = self.dates
             # The last day, month or year counts as a whole.
-            found.append(("date >= ? AND substr(date, 1, ?) <= ?", [first, len(last), last]))
+            parts.append(("date >= ? AND substr(date, 1, ?) <= ?", [first, len(last), last]))
         if self.result is not None:
-            found.append((RESULTS[self.result], []))
+            parts.append((RESULTS[self.result], []))
         if self.size is not None:
-            found.append(("size = ?", [self.size]))
-        return [sql for sql, _ in found], [value for _, values in found for value in values]
+            parts.append(("size = ?", [self.size]))
+        return [sql for sql, _ in parts], [value for _, values in parts for value in values]

@@ -205,8 +205,8 @@ class Library:
         images of each other each counts all.
         """
         stats = {move: self.position_stats(position.play(move)) for move in position.legal_moves}
-        most_first = sorted(stats.items(), key=lambda item: -item[1].games)
-        return {move: after for move, after in most_first if after.games}
+        ordered = sorted(stats.items(), key=lambda item: -item[1].games)
+        return {move: after for move, after in ordered if after.games}
 
     def totals(self) -> Totals:
         """What there is in all."""
@@ -291,13 +291,13 @@ class Library:
         return self._players[name]
 
     def _selection(self, wanted: GameFilter | None) -> tuple[str, list[str | int]]:
-        wanted = wanted or GameFilter()
-        conditions, values = wanted.conditions()
-        if wanted.position is not None:
+        request = wanted or GameFilter()
+        conditions, values = request.conditions()
+        if request.position is not None:
             # With the sign SQLite walks along the dates and stops at the limit; without it, it
             # would fetch every game of the list first.
             conditions.append("+id IN (SELECT value FROM json_each(?))")
-            games, _ = occurrences(self._store, position_key(wanted.position))
+            games, _ = occurrences(self._store, position_key(request.position))
             values.append(str(games.tolist()))
         return f"WHERE {' AND '.join(conditions)}" if conditions else "", values
 

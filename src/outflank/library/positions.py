@@ -52,12 +52,12 @@ def occurrences(store: Store, key: int) -> tuple[NDArray[np.uint32], NDArray[np.
     games, scores = [np.array([], np.uint32)], [np.array([], np.int16)]
     for (entries,) in rows:
         count = len(entries) // ENTRY_BYTES
-        found = np.frombuffer(entries, "<u8", count) == np.uint64(key)
-        if found.any():
+        matches = np.frombuffer(entries, "<u8", count) == np.uint64(key)
+        if matches.any():
             after_keys = count * KEY_BYTES
-            games.append(np.frombuffer(entries, "<u4", count, after_keys)[found])
+            games.append(np.frombuffer(entries, "<u4", count, after_keys)[matches])
             after_games = after_keys + count * GAME_BYTES
-            scores.append(np.frombuffer(entries, "<i2", count, after_games)[found])
+            scores.append(np.frombuffer(entries, "<i2", count, after_games)[matches])
     return np.concatenate(games), np.concatenate(scores)
 
 

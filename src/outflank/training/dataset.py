@@ -112,7 +112,7 @@ def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
     squares = [Move.at(square // size, square % size) for square in range(size * size)]
     first, last = discs.start - START_DISCS - 1, discs.stop - START_DISCS - 1
     for number, game in enumerate(games):
-        wanted = max(first, int(game["opening"]) - 1)
+        first_ply = max(first, int(game["opening"]) - 1)
         moves = game["moves"][: max(last, 0)].tobytes().rstrip(bytes([NO_MOVE]))
         aside = game["aside"].tobytes()
         score = int(game["score"])
@@ -120,7 +120,7 @@ def positions(games: Games, size: int, discs: range) -> Iterator[GamePosition]:
         try:
             for ply, square in enumerate(moves):
                 after = position.play(squares[square])
-                if ply >= wanted:
+                if ply >= first_ply:
                     scored = score != NO_SCORE and after.empties == SCORED_EMPTIES
                     if scored and not after.is_over():
                         movable = _movable(after)

@@ -207,13 +207,13 @@ def _fit(plan: LinearPlan, path: Path, report: Report) -> LinearFit:
         slope = seen.T @ (expit(odds) - answers) + 20 * weights
         return float(cost + 10 * weights @ weights), slope.astype(float)
 
-    found = minimize(loss, np.zeros(columns.shape[1]), jac=True, method="L-BFGS-B")
+    fitted = minimize(loss, np.zeros(columns.shape[1]), jac=True, method="L-BFGS-B")
     report(title, 1.0)
-    odds = columns[held] @ found.x
+    odds = columns[held] @ fitted.x
     costs = np.logaddexp(0, odds) - results[held] * odds
     decided = results[held] != 0.5
     return LinearFit(
-        **asdict(features.named(POINTS_PER_LOG_ODDS * found.x / scale)),
+        **asdict(features.named(POINTS_PER_LOG_ODDS * fitted.x / scale)),
         positions=int((~held).sum()) // features.views,
         held_out_positions=int(held.sum()) // features.views,
         held_out_loss=float(costs.mean()),

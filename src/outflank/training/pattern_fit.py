@@ -155,9 +155,9 @@ def fit_weights(ids: NDArray[np.int32], labels: Vector, columns: int, doubt: flo
         return scale * gathered + below * values[rows:]
 
     problem = LinearOperator((rows + len(met), len(met)), forward, backward, dtype=np.float64)
-    wanted = np.concatenate([labels, np.zeros(len(met))])
+    targets = np.concatenate([labels, np.zeros(len(met))])
     weights = np.zeros(columns)
-    weights[met] = scale * lsmr(problem, wanted, atol=1e-6, btol=1e-6, maxiter=LSMR_ITERATIONS)[0]
+    weights[met] = scale * lsmr(problem, targets, atol=1e-6, btol=1e-6, maxiter=LSMR_ITERATIONS)[0]
     return weights
 
 

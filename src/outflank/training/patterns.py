@@ -97,7 +97,7 @@ class PatternPlan:
 @dataclass(frozen=True, slots=True)
 class Trained:
     weights: Path
-    facts: WeightsFacts
+    header: WeightsFacts
     matches: tuple[PairScore, ...]
     """Each round's weights against those before."""
     start: str
@@ -105,7 +105,7 @@ class Trained:
     @property
     def errors(self) -> tuple[Errors, ...]:
         """By phase, on the games the last fit did not see."""
-        return tuple(Errors(**phase) for phase in self.facts.training["errors"])
+        return tuple(Errors(**phase) for phase in self.header.training["errors"])
 
 
 def train(
@@ -225,13 +225,13 @@ def _fit_errors(this: Round, executor: Executor, report: Callable[[float], None]
         report=report,
         positions=min(this.games, POSITIONS),
     )
-    facts, discs = read_discs(unfinished)
+    header, discs = read_discs(unfinished)
     write_weights(
         this.folder / "weights.ofw",
         size=this.size,
-        shapes=facts.shapes,
+        shapes=header.shapes,
         discs=discs,
-        training={**facts.training, "agreement": agreement},
+        training={**header.training, "agreement": agreement},
         probcut=model,
     )
 
@@ -273,15 +273,15 @@ def _match(this: Round, weights: Path, pairs: int, report: Callable[[float], Non
 
 def describe(trained: Trained) -> str:
     """The errors by phase and the results of the matches, as text."""
-    facts, training = trained.facts, trained.facts.training
+    header, training = trained.header, trained.header.training
     lines = [
-        f"{facts.size}x{facts.size}: {training['games']:,} games, "
+        f"{header.size}x{header.size}: {training['games']:,} games, "
         f"{training['positions']:,} positions fitted",
         "errors on unseen positions, in discs:",
         "phase  discs   positions  mean absolute  root mean square  always zero",
     ]
     for phase, error in enumerate(trained.errors):
-        discs = phase_discs(facts.size, phase)
+        discs = phase_discs(header.size, phase)
         lines.append(
             f"{phase:5}  {discs[0]:>3}-{discs[-1]:<3} {error.positions:>9,}  "
             f"{error.mean_absolute:13.2f}  {error.root_mean_square:16.2f}  {error.spread:11.2f}"

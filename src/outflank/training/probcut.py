@@ -27,7 +27,7 @@ CHUNK = 100
 HASH_MB = 16
 # By size: the deepest search, and the empty squares up to which the game is searched to its end.
 DEEPEST = {6: 9, 8: 9, 10: 7, 12: 6}
-MOST_SOLVED = {6: 16, 8: 16, 10: 13, 12: 12}
+MAX_SOLVED = {6: 16, 8: 16, 10: 13, 12: 12}
 PLAYED_DEPTH = 2
 """How deep the games look that lead to the positions."""
 SOLVED_SHARE = 0.3
@@ -98,7 +98,7 @@ def search_positions(size: int, seed: int, numbers: range, file: bytes) -> NDArr
 
 def _drawn_position(core: EngineCore, size: int, draw: random.Random, solved: bool) -> Position:
     """After a game with some chance in it; one that must be moved in."""
-    most = MOST_SOLVED[size]
+    most = MAX_SOLVED[size]
     while True:
         empties = draw.randint(most - 6, most) if solved else draw.randint(most, size**2 - 8)
         opening = draw.randint(size**2 // 10, size**2 // 3)
@@ -135,7 +135,7 @@ def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[i
     A cut is narrow if the shallow value is just far enough outside the window; of all others more
     are right. The rows should be others than the model was fitted to.
     """
-    found = {}
+    shares = {}
     for percent, sigmas in STANDARD_DEVIATIONS.items():
         right = total = 0
         for empties, *values, end in rows.tolist():
@@ -152,8 +152,8 @@ def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[i
                 margin = int(sigmas * sigma + 0.5)
                 right += 1 + (abs(deep_value - shallow_value) <= margin)  # above, and below
                 total += 2
-        found[percent] = right / total
-    return found
+        shares[percent] = right / total
+    return shares
 
 
 def _differences(

@@ -9,7 +9,7 @@ from outflank._board import PHASES
 from outflank.engine.evals import evaluation_info
 from outflank.training.features import PARITY, RAMP_K, TERMS, Term, Weights, learnable_terms
 
-_quoted = partial(json.dumps, ensure_ascii=False)  # TOML reads texts of JSON
+_quote = partial(json.dumps, ensure_ascii=False)  # TOML reads texts of JSON
 
 
 def evaluation_toml(boards: Sequence[Weights], title: str, source: str) -> str:
@@ -47,7 +47,7 @@ def terms_toml(boards: Sequence[Weights], evaluation: str | Path, source: str) -
 
 def _head(title: str, about: str, source: str) -> list[str]:
     texts = {"title": title, "description": about, "source": source}
-    return ["format = 1", *(f"{key} = {_quoted(text)}" for key, text in texts.items())]
+    return ["format = 1", *(f"{key} = {_quote(text)}" for key, text in texts.items())]
 
 
 def _weighted(terms: Sequence[Term], boards: Sequence[Weights]) -> list[str]:
@@ -62,4 +62,4 @@ def _weighted(terms: Sequence[Term], boards: Sequence[Weights]) -> list[str]:
 
 def _term(term: Term) -> list[str]:
     keys = zip(("name", "feature", "scale"), term, strict=True)
-    return ["[[term]]", *(f"{key} = {_quoted(text)}" for key, text in keys)]
+    return ["[[term]]", *(f"{key} = {_quote(text)}" for key, text in keys)]

@@ -10,8 +10,8 @@ from outflank.formats.wthor import write_players
 from outflank.training.people.games import (
     CHOOSE,
     FIT,
-    LEAST_GAMES,
     MEAN_RATING,
+    MIN_GAMES,
     PARTS,
     REPORT,
     PeopleGames,
@@ -69,7 +69,7 @@ def test_few_games_and_later_years_give_no_rating(folder: Path) -> None:
     found = ratings(games)
     known = games.year <= 2012
     played = np.bincount(np.concatenate([games.black[known], games.white[known]]), minlength=7)
-    assert ((found > 0) == (played >= LEAST_GAMES)).all()
+    assert ((found > 0) == (played >= MIN_GAMES)).all()
     later = PeopleGames(games.year + 5, games.black, games.white, games.score, games.moves)
     assert not ratings(later).any()
 

@@ -65,7 +65,7 @@ def samples(people: People, tmp_path_factory: pytest.TempPathFactory) -> PeopleS
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit, "EPOCHS", 2)
-    monkeypatch.setattr(recipe, "LEAST_POSITIONS", 50)
+    monkeypatch.setattr(recipe, "MIN_POSITIONS", 50)
     monkeypatch.setattr(recipe, "SHARES", {FIT: 1.0, CHOOSE: 0.2, REPORT: 0.12})
 
 
@@ -269,7 +269,7 @@ def test_doubt_is_what_the_moves_do_not_explain(
         layer[:] = 0  # moves tell nothing: what is believed is what was believed before
     known = Population(1700, 20)
     assert rating_doubt(model, samples, known) == 0  # nobody has moves enough
-    monkeypatch.setattr(calibration, "LEAST_MOVES", 5)
+    monkeypatch.setattr(calibration, "MIN_MOVES", 5)
     rated = samples.choices.rating > 0
     players = np.unique(samples.player[rated])
     errors = [samples.choices.rating[samples.player == each][0] - 1700 for each in players]

@@ -12,7 +12,7 @@ from outflank import Game
 from outflank._board import SIZES
 from outflank._text import plural
 from outflank.book.build import build as run_build
-from outflank.book.exchange import MOST_POSITIONS
+from outflank.book.exchange import MAX_POSITIONS
 from outflank.book.learn import learn as run_learn
 from outflank.book.search import Searcher
 from outflank.book.tree import BookTree
@@ -93,7 +93,7 @@ class MakeFlags:
 @FILE
 @click.option(
     "--positions",
-    type=click.IntRange(1, MOST_POSITIONS),
+    type=click.IntRange(1, MAX_POSITIONS),
     required=True,
     help="How many the book is to have; the last batch may bring a few more.",
 )
@@ -190,8 +190,8 @@ def _open(file: Path, size: str | None) -> tuple[BookTree, dict[str, Any]]:
             raise SettingsError(f"there is no folder {file.parent} to write {file.name} into")
         return BookTree(int(size or 8)), {}
     found = read_book(file, None if size is None else int(size))
-    if len(found) > MOST_POSITIONS:
-        raise FileError(f"{file}: {len(found):,} positions; {MOST_POSITIONS:,} can be changed")
+    if len(found) > MAX_POSITIONS:
+        raise FileError(f"{file}: {len(found):,} positions; {MAX_POSITIONS:,} can be changed")
     return BookTree.of(found), dict(found.notes)
 
 

@@ -21,13 +21,13 @@ DOUBT = 2.0
 """How firmly the numbers are held at those of an uncalibrated network: worth so many moves."""
 POOLING = 0.1
 """How firmly a knot is held at the number of all together, as a share of the mean curvature."""
-LEAST_MOVES = 60
+MIN_MOVES = 60
 """Players with fewer moves among the samples say little."""
 
 
 def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
     """All numbers. Moves of unrated people are left out."""
-    likely = _most_likely(samples, scores)
+    likely = _likeliest(samples, scores)
     late = is_late(samples.choices)
     return replace(
         likely,
@@ -36,7 +36,7 @@ def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
     )
 
 
-def _most_likely(samples: PeopleSamples, scores: Floats) -> Calibration:
+def _likeliest(samples: PeopleSamples, scores: Floats) -> Calibration:
     """By Newton's method; the likelihood has one peak."""
     choices = samples.choices
     rated = choices.rating > 0
@@ -119,7 +119,7 @@ def rating_doubt(model: HumanModel, samples: PeopleSamples, known: Population) -
     """
     choices = samples.choices
     players, counts = np.unique(samples.player[choices.rating > 0], return_counts=True)
-    players = players[counts >= LEAST_MOVES]
+    players = players[counts >= MIN_MOVES]
     if not len(players):
         return 0.0
     chances = np.empty((len(RATINGS), len(samples)))

@@ -25,7 +25,7 @@ DECAY = 0.2
 """By this share of the step the weights shrink each time."""
 MOMENTA = (0.9, 0.999)
 AVERAGE = 0.998
-"""What is kept is a running average of the weights, over some 500 steps."""
+"""The weights that count are a running average of all, over some 500 steps."""
 UNRATED_SHARE = 0.1
 """In so many moves of rated players the rating is hidden, for the unrated ones."""
 
@@ -139,10 +139,10 @@ def _step(
     rate = RATE * (1 + np.cos(np.pi * state.step / steps)) / 2
     first, second = MOMENTA
     scale = rate * np.sqrt(1 - second**state.step) / (1 - first**state.step)
-    kept = min(AVERAGE, state.step / (state.step + 10))
+    share = min(AVERAGE, state.step / (state.step + 10))
     for at, slope in enumerate(slopes):
         state.means[at] += np.float32(1 - first) * (slope - state.means[at])
         state.squares[at] += np.float32(1 - second) * (slope * slope - state.squares[at])
         change = np.float32(scale) * state.means[at] / (np.sqrt(state.squares[at]) + 1e-8)
         state.parameters[at] -= change + np.float32(rate * DECAY) * state.parameters[at]
-        state.average[at] += np.float32(1 - kept) * (state.parameters[at] - state.average[at])
+        state.average[at] += np.float32(1 - share) * (state.parameters[at] - state.average[at])

@@ -23,8 +23,8 @@ CHOICE_YEAR = LAST_YEAR + 1
 LAST_REPORT_YEAR = LAST_YEAR + 3
 NO_EVENTS = ("Parties Internet", "Etudes")
 """How the names of tournaments begin that are none."""
-LEAST_MOVES = 20
-LEAST_GAMES = 20
+MIN_MOVES = 20
+MIN_GAMES = 20
 """Who has played fewer in the years of the fit has no rating."""
 MEAN_RATING = 1500.0
 ELO_UNIT = 400 / math.log(10)
@@ -76,7 +76,7 @@ def people_games(folder: Path) -> PeopleGames:
             if {record.black, record.white} & programs or record.tournament in left_out:
                 continue
             # The same game is in the database twice now and then, also in two years.
-            if len(record.squares) < LEAST_MOVES or record.squares in seen:
+            if len(record.squares) < MIN_MOVES or record.squares in seen:
                 continue
             seen.add(record.squares)
             try:
@@ -110,14 +110,14 @@ def _only_file(folder: Path, suffix: str) -> Path:
 def ratings(games: PeopleGames) -> NDArray[np.float32]:
     """The rating of each player by number, by Bradley and Terry; 0 for who has none.
 
-    Those with `LEAST_GAMES` games in the years of the fit have one, from these games alone. A draw
+    Those with `MIN_GAMES` games in the years of the fit have one, from these games alone. A draw
     is half a win. Their mean is `MEAN_RATING`.
     """
     known = (games.year <= LAST_YEAR) & (games.black > 0) & (games.white > 0)
     black, white, score = games.black[known], games.white[known], games.score[known]
     players = int(max(games.black.max(), games.white.max())) + 1
     played = np.bincount(black, minlength=players) + np.bincount(white, minlength=players)
-    rated = played >= LEAST_GAMES
+    rated = played >= MIN_GAMES
     between = rated[black] & rated[white]
     black, white = black[between], white[between]
     points = (np.sign(score[between].astype(np.float64)) + 1) / 2

@@ -41,7 +41,7 @@ from outflank.training.people.report import measured, table
 from outflank.training.run import Report, check_plan
 from outflank.training.wthor_games import wthor_digest
 
-LEAST_POSITIONS = 1000
+MIN_POSITIONS = 1000
 SHARES = {FIT: 1.0, CHOOSE: 0.1, REPORT: 0.075}
 """How many positions each part has for one of the fit: judging takes five times as long."""
 MODEL, UNREPORTED = "humanlike.ofh", "unreported.ofh"
@@ -83,8 +83,8 @@ def train(
 
     Positions are looked at by so many processes, or by the workers of a Dask cluster.
     """
-    if plan.positions < LEAST_POSITIONS:
-        raise SettingsError(f"{plan.positions} positions are too few; {LEAST_POSITIONS} at least")
+    if plan.positions < MIN_POSITIONS:
+        raise SettingsError(f"{plan.positions} positions are too few; {MIN_POSITIONS} at least")
     check_plan(plan.folder, plan.record())
     path = plan.folder / MODEL
     if not path.exists():
@@ -113,15 +113,15 @@ def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Rep
     people = People(games, rated, Popularity.of_games(all_game_keys(games, FIT)))
     fit = _samples(plan, people, FIT, executor, report)
     choose = _samples(plan, people, CHOOSE, executor, report)
-    found = fit_network(
+    network_fit = fit_network(
         fit,
         choose,
         plan.seed,
         plan.folder / "network.npz",
         lambda done, epoch: report(f"network, {epoch}", done),
     )
-    calibration = calibrate(choose, scores_of(found.network, choose.choices))
-    model = HumanModel(found.network, people.popularity.without_rare(), calibration, {})
+    calibration = calibrate(choose, scores_of(network_fit.network, choose.choices))
+    model = HumanModel(network_fit.network, people.popularity.without_rare(), calibration, {})
     sides = np.concatenate([rated[games.black], rated[games.white]])
     fitted = sides[(sides > 0) & np.tile(games.part == FIT, 2)]
     known = Population(float(fitted.mean()), float(fitted.std()))
@@ -133,7 +133,7 @@ def _fitted(plan: HumanPlan, games: PeopleGames, executor: Executor, report: Rep
         "rated_players": int((rated > 0).sum()),
         "ratings": {name: round(value, 1) for name, value in known._asdict().items()},
         "positions": {FIT: len(fit), CHOOSE: len(choose)},
-        "history": [round(value, 4) for value in found.history],
+        "history": [round(value, 4) for value in network_fit.history],
         "choice": measured(model, choose),
     }
     return replace(model, training=training)

@@ -126,11 +126,11 @@ def _equal_skill(
     samples: PeopleSamples, drawn: Floats, chosen: NDArray[np.bool_]
 ) -> dict[str, Any]:
     """The skill that loses as much as the model, and how often it plays what people played."""
-    wanted = _mean_loss(samples, drawn, chosen)
+    model_loss = _mean_loss(samples, drawn, chosen)
     low, high = 0.0, 9.0
     for _ in range(7):
         middle = (low + high) / 2
-        if _mean_loss(samples, skill_shares(samples, middle), chosen) > wanted:
+        if _mean_loss(samples, skill_shares(samples, middle), chosen) > model_loss:
             low = middle
         else:
             high = middle
@@ -149,22 +149,22 @@ def _mean_loss(samples: PeopleSamples, shares: Floats, chosen: NDArray[np.bool_]
 
 def table(figures: dict[str, Any]) -> Sequence[str]:
     lines = []
-    for part, found in figures.items():
+    for part, result in figures.items():
         lines += [
             f"{part}: highest chance is the move played in "
-            f"{found['rated']['match']:.1f} % (rated players), "
-            f"{found['all']['match']:.1f} % (all); "
-            f"log-likelihood {found['rated']['log_likelihood']:.3f}, "
-            f"{found['all']['log_likelihood']:.3f}",
+            f"{result['rated']['match']:.1f} % (rated players), "
+            f"{result['all']['match']:.1f} % (all); "
+            f"log-likelihood {result['rated']['log_likelihood']:.3f}, "
+            f"{result['all']['log_likelihood']:.3f}",
             "rating         moves   match  drawn  log-likelihood  discs lost   of 6 or more, %",
             "                                                     people model   people model",
         ]
-        for one in found["buckets"]:
+        for bucket in result["buckets"]:
             lines.append(
-                f"{one['name']:<12} {one['positions']:>7,}  {one['match']:>6.1f} "
-                f"{one['sampled_match']:>6.1f}  {one['log_likelihood']:>14.3f}  "
-                f"{one['people_loss']:>6.2f} {one['model_loss']:>5.2f}  "
-                f"{one['people_blunders']:>6.1f} {one['model_blunders']:>5.1f}"
+                f"{bucket['name']:<12} {bucket['positions']:>7,}  {bucket['match']:>6.1f} "
+                f"{bucket['sampled_match']:>6.1f}  {bucket['log_likelihood']:>14.3f}  "
+                f"{bucket['people_loss']:>6.2f} {bucket['model_loss']:>5.2f}  "
+                f"{bucket['people_blunders']:>6.1f} {bucket['model_blunders']:>5.1f}"
             )
     return lines
 
@@ -191,13 +191,13 @@ def skill_shares(samples: PeopleSamples, level: float) -> Floats:
     same = owners[order].astype(np.int64) * 256 + sorted_loss.astype(np.int64)
     _, group, sizes = np.unique(same, return_inverse=True, return_counts=True)
     chance = (np.bincount(group, chance) / sizes)[group]
-    found = np.empty_like(lost)
-    found[order] = chance
+    shares = np.empty_like(lost)
+    shares[order] = chance
     opening = (filled < OPENING_SHARE)[owners]
     if opening.any():
         early = _near_equal(choices, lost, (average * share)[owners])
-        return np.where(opening, early, found).astype(np.float32)
-    return found.astype(np.float32)
+        return np.where(opening, early, shares).astype(np.float32)
+    return shares.astype(np.float32)
 
 
 def _reached(loss: Floats, scale: NDArray[np.float64]) -> NDArray[np.float64]:
