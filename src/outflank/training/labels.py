@@ -10,6 +10,7 @@ depth. A score that a database of games knows is taken as it is.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -74,17 +75,12 @@ def label_files(
 
 def label_games(these: LabelConditions, weights: bytes, games: Games) -> Labels:
     """The task of an executor: the labels of the positions that some games give."""
-    core = _core(these, weights)
-    searched: dict[Position, int] = {}  # people play the same openings again and again
+    # People play the same openings again and again.
+    search = cache(partial(_searched, _core(these, weights)))
     labels = []
     for each in positions(games, these.size, these.discs):
         raise_if_stopping()
-        score = each.score
-        if score is None:
-            if each.position not in searched:
-                searched[each.position] = _searched(core, each.position)
-            score = searched[each.position]
-        labels.append(score)
+        labels.append(search(each.position) if each.score is None else each.score)
     return np.array(labels, np.int16)
 
 

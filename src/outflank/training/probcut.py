@@ -118,14 +118,14 @@ def _drawn_position(core: EngineCore, size: int, draw: random.Random, solved: bo
 def fit(size: int, rows: NDArray[np.int16]) -> ProbCutModel:
     """The model under which the differences between the depths are most likely."""
     midgame, endgame = _differences(rows, size)
-    x, deep, shallow, midgame_differences = midgame
+    x, deep, shallow, differences = midgame
     d, s = np.log(deep), np.log(shallow + 1)
-    midgame_terms = [np.ones_like(x), x, x * x, d, s, x * d, x * s]
-    shallow, endgame_differences = endgame
-    endgame_terms = [np.ones_like(shallow), np.log(shallow + 1)]
+    terms = [np.ones_like(x), x, x * x, d, s, x * d, x * s]
+    shallow, differences_to_end = endgame
+    terms_to_end = [np.ones_like(shallow), np.log(shallow + 1)]
     return ProbCutModel(
-        tuple(_likeliest(np.stack(midgame_terms, axis=1), midgame_differences).tolist()),
-        tuple(_likeliest(np.stack(endgame_terms, axis=1), endgame_differences).tolist()),
+        tuple(_likeliest(np.stack(terms, axis=1), differences).tolist()),
+        tuple(_likeliest(np.stack(terms_to_end, axis=1), differences_to_end).tolist()),
     )
 
 
@@ -175,8 +175,8 @@ def _differences(
         if end != UNSEARCHED:
             for shallow in range(empties % 2, len(known), 2):
                 endgame.append((shallow, end - known[shallow]))
-    columns = (np.array(midgame, np.float64), np.array(endgame, np.float64))
-    return columns[0].reshape(-1, 4).T, columns[1].reshape(-1, 2).T
+    midgame_rows = np.array(midgame, np.float64).reshape(-1, 4)
+    return midgame_rows.T, np.array(endgame, np.float64).reshape(-1, 2).T
 
 
 def _likeliest(terms: NDArray[np.float64], differences: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -68,11 +68,10 @@ def play_round(this: Round, executor: Executor, report: Callable[[float], None])
     this.folder.mkdir(parents=True, exist_ok=True)
     chunks = dict(this.chunks())
     weights = None if this.weights is None else this.weights.read_bytes()
+    conditions = (this.size, this.seed, this.number, weights)
     make_files(
         chunks,
-        lambda path: executor.submit(
-            play_games, this.size, this.seed, this.number, weights, chunks[path]
-        ),
+        lambda path: executor.submit(play_games, *conditions, chunks[path]),
         write_array,
         executor,
         report,

@@ -28,12 +28,9 @@ MIN_MOVES = 60
 def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
     """All numbers. Moves of unrated people are left out."""
     likely = _likeliest(samples, scores)
-    late = is_late(samples.choices)
-    return replace(
-        likely,
-        drawn=_drawn(samples, likely.scores(samples.choices, scores), ~late),
-        drawn_late=_drawn(samples, likely.scores(samples.choices, scores), late),
-    )
+    late, scores = is_late(samples.choices), likely.scores(samples.choices, scores)
+    drawn, drawn_late = (_drawn(samples, scores, chosen) for chosen in (~late, late))
+    return replace(likely, drawn=drawn, drawn_late=drawn_late)
 
 
 def _likeliest(samples: PeopleSamples, scores: Floats) -> Calibration:

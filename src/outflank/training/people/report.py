@@ -51,25 +51,25 @@ def _part(model: HumanModel, samples: PeopleSamples) -> dict[str, Any]:
     shares, drawn = model.chances(choices), model.drawing_chances(choices)
     rated = choices.rating > 0
     every = np.ones(len(samples), np.bool_)
-    by_setting = [
-        log_likelihood(samples, model.chances(choices.rated(setting))) for setting in SETTINGS
-    ]
+    likelihoods = {
+        setting: log_likelihood(samples, model.chances(choices.rated(setting)))
+        for setting in SETTINGS
+    }
     buckets = []
     for bucket in BUCKETS:
         chosen = (choices.rating >= max(bucket[0], 1)) & (choices.rating < bucket[1])
-        if not chosen.any():
-            continue
-        buckets.append(
-            {
-                "name": bucket_name(bucket),
-                **_figures(samples, shares, drawn, chosen),
-                "by_setting": {
-                    str(setting): round(float(likely[chosen].mean()), 4)
-                    for setting, likely in zip(SETTINGS, by_setting, strict=True)
-                },
-                "skill_of_equal_loss": _equal_skill(samples, drawn, chosen),
-            }
-        )
+        if chosen.any():
+            buckets.append(
+                {
+                    "name": bucket_name(bucket),
+                    **_figures(samples, shares, drawn, chosen),
+                    "by_setting": {
+                        str(setting): round(float(likely[chosen].mean()), 4)
+                        for setting, likely in likelihoods.items()
+                    },
+                    "skill_of_equal_loss": _equal_skill(samples, drawn, chosen),
+                }
+            )
     return {
         "rated": _figures(samples, shares, drawn, rated),
         "all": _figures(samples, shares, drawn, every),
