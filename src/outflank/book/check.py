@@ -16,8 +16,7 @@ def faults(tree: BookTree, report: Report = unheard) -> Iterator[str]:
         except NotationError as error:
             yield f"{key.hex()}: {error}"
             continue
-        fault = _fault(tree, key, position)
-        if fault is not None:
+        if fault := _fault(tree, key, position):
             yield f"{position.to_text()}: {fault}"
 
 

@@ -1,5 +1,6 @@
 """Learning games: their positions are added to a book, and counted."""
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -36,11 +37,10 @@ def learn(
         (key for key in counts if counts[key] >= least and key not in tree.entries),
         key=lambda key: (tree.empties(key), key),
     )
-    before, done = len(tree), 0
+    before, searches = len(tree), itertools.count(1)
 
     def searched() -> None:
-        nonlocal done
-        done += 1
+        done = next(searches)
         report(done / max(done, 2 * len(missing)))  # a new position, and the leaf before it
 
     searcher = replace(searcher, on_search=searched)

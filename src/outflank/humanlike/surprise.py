@@ -89,11 +89,8 @@ class PeopleReview:
 
     def logs(self, color: Color) -> NDArray[np.float64]:
         """The log-likelihood of a side's moves with a choice: (`RATINGS`, moves)."""
-        chosen = [
-            number
-            for number, (who, forced) in enumerate(zip(self.colors, self.forced, strict=True))
-            if who == color and not forced
-        ]
+        moves = zip(self.colors, self.forced, strict=True)
+        chosen = np.array([who == color and not forced for who, forced in moves], np.bool_)
         return logs_of(self.chances[:, chosen])
 
 

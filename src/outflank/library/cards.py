@@ -86,8 +86,7 @@ class Cards:
 def _row(card: Card) -> tuple[Any, ...]:
     deck, name, position, question, moves, *progress, due = astuple(card)
     names = " ".join(move.name for move in moves)
-    day = due and due.isoformat()
-    return (deck, name, position.to_text(), question, names, *progress, day)
+    return (deck, name, position.to_text(), question, names, *progress, due and due.isoformat())
 
 
 def _card(row: tuple[Any, ...]) -> Card:
