@@ -259,7 +259,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["random", "gredy"], "there is no agent 'gredy'; the nearest name is 'greedy'"),
+        (["random", "gredy"], "there is no agent 'gredy'; did you mean 'greedy'"),
         (["random", "./none.py"], "there is no file './none.py'"),
         (["random"], "two players or more"),
         ([], "two players or more"),

@@ -35,7 +35,7 @@ def test_the_list_as_json() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["champion-weight"], "there is no experiment 'champion-weight'; the nearest name is"),
+        (["champion-weight"], "there is no experiment 'champion-weight'; did you mean"),
         (["champion-weights", "nothing"], "there is no experiment 'nothing'"),
         (["--all", "wishes"], "give names, or --all of them"),
         (["wishes", "--part", "x"], "wishes has no part 'x'; its parts are kandlikar, champion"),

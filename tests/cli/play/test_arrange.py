@@ -86,8 +86,8 @@ def test_the_board_must_be_one_of_who_is_named() -> None:
         (Flags(size="8", black="human", white="human", nodes=3), "are of no use to people"),
         (Flags(size="8", black="random", white="greedy", nodes=3), "no use to random nor greedy"),
         (Flags(size="8", colour="b", opponent="mcts", depth=3), "mcts takes no depth"),
-        (Flags(opponent="sommr"), "the nearest name is 'sommer'"),
-        (Flags(white="sommr"), "the nearest name is 'sommer'"),
+        (Flags(opponent="sommr"), "did you mean 'sommer'"),
+        (Flags(white="sommr"), "did you mean 'sommer'"),
         (Flags(opponent="engine:level=0"), "level must be a whole number above zero"),
     ],
 )

@@ -119,12 +119,9 @@ def read_opponent(text: str) -> str:
         return str(int(text))
     if text.lstrip("+-").replace(".", "", 1).isdecimal():
         raise SettingsError(f"the skill is a whole number from 0 to 10, not {quoted(text)}")
-    try:
-        spec = spec_of(text)
-        if not is_person(spec):
-            agent(spec).close()
-    except OutflankError as error:
-        raise SettingsError(f"{error} (outflank agents lists them)") from None
+    spec = spec_of(text)
+    if not is_person(spec):
+        agent(spec).close()
     return text
 
 
