@@ -28,10 +28,9 @@ def test_near_has_a_cut_off() -> None:
 
 
 def test_suggestion_lists_the_choices_if_they_are_few() -> None:
-    assert (
-        suggestion("x", ["sommer", "parity"], "names lists them") == "choose from sommer and parity"
-    )
-    assert suggestion("x", map(str, range(20)), "names lists them") == "names lists them"
+    few, many = ["sommer", "parity"], map(str, range(20))
+    assert suggestion("x", few, "x lists them") == "choose from sommer and parity"
+    assert suggestion("x", many, "x lists them") == "x lists them"
 
 
 def test_lists_read_like_sentences() -> None:

@@ -3,7 +3,6 @@
 import difflib
 from collections.abc import Iterable
 
-
 MAX_LISTED = 8
 """Choices that a message lists, if a command lists them too."""
 

@@ -344,7 +344,7 @@ def test_a_damaged_log_is_refused_in_one_sentence(tmp_path: Path) -> None:
     for arguments in (("--report", str(log)), ("--log", str(log), "--resume")):
         output, errors = arena(*arguments, code=2)
         assert output == ""
-        assert errors.startswith(f"outflank: {log}:3: not a game of an arena log: ")
+        assert errors.startswith(f"Error: {log}:3: not a game of an arena log: ")
         assert errors.count("\n") == 1
     assert log.read_text() == "".join(lines)
 

@@ -285,7 +285,7 @@ def test_the_command_says_so_in_a_sentence(plan: PatternPlan, tmp_path: Path) ->
                  "--folder", str(folder), "--output", str(tmp_path / "mine.ofw")]  # fmt: skip
     done = outflank(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"outflank: {path}: {DAMAGED}\n"
+    assert done.stderr == f"Error: {path}: {DAMAGED}.\n"
 
 
 def test_bad_requests(tmp_path: Path) -> None:

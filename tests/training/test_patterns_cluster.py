@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
             wait_for(lambda: len(files(folder, "*.npy")) >= 3)
             os.killpg(process.pid, signal.SIGINT)
             output, errors = process.communicate(timeout=PATIENCE)
-            assert (output, errors.strip(), process.returncode) == ("", "outflank: stopped", 130)
+            assert (output, errors.strip(), process.returncode) == ("", "Stopped.", 130)
             wait_for(lambda: process_tree(process.pid) == {})
         finally:
             with contextlib.suppress(ProcessLookupError):

@@ -6,6 +6,7 @@ Importing this module loads neither numpy nor the compiled core, so that --help 
 import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -20,8 +21,6 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 DYNAMIC = "dynamic"
 """The value of --depth that lets the depth follow the empty squares."""
 MAX_PLIES = 1000
-MAX_NODES = 2**63 - 1
-MAX_SECONDS = 1e9
 MAX_LEVEL = 60
 MAX_WORKERS = 1024
 _DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
@@ -81,6 +80,21 @@ def workers_option(
     )
 
 
+def threads_option(help: str) -> Callable[[Command], Command]:
+    """Add `--threads N` for the threads of one search; this loads the engine."""
+    from outflank.engine.engine import DEFAULT_THREADS
+    from outflank.engine.limit import MOST_THREADS
+
+    return click.option(
+        "--threads",
+        type=click.IntRange(1, MOST_THREADS),
+        default=DEFAULT_THREADS,
+        show_default=True,
+        metavar="N",
+        help=help,
+    )
+
+
 def cluster_option(
     help: str = "Run on the workers of a Dask scheduler, such as tcp://host:8786.",
 ) -> Callable[[Command], Command]:
@@ -91,6 +105,33 @@ def cluster_option(
 def json_option(help: str = "Print one JSON object.") -> Callable[[Command], Command]:
     """Add `--json`; the command gets `as_json` and then prints nothing else on standard output."""
     return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+def memory_option(help: str, *, default: str = "500MB") -> Callable[[Command], Command]:
+    """Add `--memory SIZE`; the command gets `memory`, a number of megabytes."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, text: str) -> int:
+        from outflank import SettingsError
+        from outflank.agents.options import MAX_MEGABYTES, Option
+
+        try:
+            return int(Option("memory", "megabytes", None, "", most=MAX_MEGABYTES).read(text) or 0)
+        except SettingsError as error:
+            raise click.BadParameter(f"{error}.") from None
+
+    return click.option(
+        "--memory", metavar="SIZE", default=default, show_default=True, callback=read, help=help
+    )
+
+
+def library_option() -> Callable[[Command], Command]:
+    """Add `--library FILE`; None stands for the user's own library."""
+    return click.option(
+        "--library",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Library of games.  [default: OUTFLANK_LIBRARY, or your own]",
+    )
 
 
 def position_option(
@@ -137,8 +178,8 @@ def limit_option(
     `default` is shown only: the parameter is None if the option is not given.
     """
     types: dict[str, Any] = {
-        "time": click.FloatRange(min=0, min_open=True, max=MAX_SECONDS),
-        "nodes": click.IntRange(1, MAX_NODES),
+        "time": click.FloatRange(min=0, min_open=True),
+        "nodes": click.IntRange(min=1),
         "depth": None if dynamic else click.IntRange(1, MAX_PLIES),
         "level": click.IntRange(1, MAX_LEVEL),
     }
@@ -170,7 +211,7 @@ def limit_options(
         "time": f"Seconds per {per}.",
         "nodes": f"Nodes per {per}.",
         "depth": "Plies to look ahead.",
-        "level": f"Level of the engine, 1 to {MAX_LEVEL}.",
+        "level": "Level of the engine.",
     }
 
     def add(command: Command) -> Command:
@@ -186,6 +227,21 @@ def limit_options(
         return decorated  # type: ignore[no-any-return]
 
     return add
+
+
+def limit_text(limit: "Limit | Level") -> str:
+    """The option that sets a limit, as somebody would type it.
+
+    >>> from outflank import Level, Limit
+    >>> limit_text(Level(12)), limit_text(Limit(nodes=5000))
+    ('--level 12', '--nodes 5000')
+    """
+    from outflank import Level
+
+    if isinstance(limit, Level):
+        return f"--level {limit.number}"
+    values = {"time": limit.time, "nodes": limit.nodes, "depth": limit.depth}
+    return " ".join(f"--{name} {value}" for name, value in values.items() if value is not None)
 
 
 def _read_depth(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | str | None:

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Self
 
 from outflank import Analysis, Position
-from outflank.cli.progress import Report
+from outflank.cli.progress import ProgressReport
 
 GROWTH_PER_SQUARE = 2
 """How many times the work an empty square more is. The nodes of FFO #1 to #45 grow 2.3 times a
@@ -64,7 +64,7 @@ class SolveProgress:
     def __init__(
         self,
         expected: Sequence[float],
-        report: Report,
+        report: ProgressReport,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`expected` holds the nodes that each position may take."""
