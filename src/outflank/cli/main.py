@@ -117,7 +117,7 @@ def cli() -> None:
                                            who is stronger, and how sure that is
       outflank convert games.ggf games.sgf a game file in another format
       outflank games import WTH_2015.wtb   games into your library; outflank games --help
-      outflank train --recipe linear --size 6 --folder run6 --output mine.toml
+      outflank train linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
       outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard
       outflank arena engine "gtp:edax -q -gtp" --time 1

@@ -28,7 +28,11 @@ _OPEN_ENDS = ("0000", "9999")
 
 
 def size_option(
-    help: str = "Board size.", *, default: int | None = None, sizes: Iterable[int] = SIZES
+    help: str = "Board size.",
+    *,
+    default: int | None = None,
+    sizes: Iterable[int] = SIZES,
+    required: bool = False,
 ) -> Callable[[Command], Command]:
     """Add `--size N` for one board; the command gets `size`, a number or None."""
     return click.option(
@@ -36,6 +40,7 @@ def size_option(
         type=click.Choice([*map(str, sizes)]),
         default=None if default is None else str(default),
         show_default=default is not None,
+        required=required,
         callback=lambda _ctx, _param, text: None if text is None else int(text),
         help=help,
     )
@@ -46,6 +51,7 @@ def sizes_option(
     *,
     default: Sequence[int] = (),
     sizes: Iterable[int] = SIZES,
+    required: bool = False,
 ) -> Callable[[Command], Command]:
     """Add `--size` for several boards; the command gets `sizes`, a tuple without repeats."""
     choice = click.Choice([*map(str, sizes)])
@@ -59,7 +65,8 @@ def sizes_option(
         "sizes",
         multiple=True,
         metavar="N[,N...]",
-        default=[*map(str, default)],
+        default=[*map(str, default)] or None,
+        required=required,
         show_default=",".join(map(str, default)) if default else False,
         callback=read,
         help=help,
