@@ -9,7 +9,7 @@ import click
 from outflank import Analysis, Engine, Level, Limit, Position
 from outflank._background import Work
 from outflank._ctrl_c import ctrl_c_waits
-from outflank.cli.options import json_option, limit_options, threads_option
+from outflank.cli.options import json_option, limit_options, number_option, threads_option
 from outflank.cli.output import print_json
 from outflank.cli.sources import BoardCommand, position_of
 
@@ -31,7 +31,7 @@ MAX_LINES = 5
 @click.command(cls=BoardCommand)
 @click.argument("source", metavar="POSITION|GAME|FILE")
 @limit_options(default=("time", DEFAULT_SECONDS))
-@click.option("--lines", type=click.IntRange(min=1), help="Best moves to show.  [default: all]")
+@number_option("--lines", help="Best moves to show.  [default: all]")
 @threads_option("Threads that search; with 1 and --nodes the answer is always the same.")
 @json_option("Print a JSON object for each snapshot.")
 def analyse(

@@ -12,7 +12,7 @@ import click
 from outflank import Position, __version__
 from outflank._board import board_name
 from outflank._build import build_info
-from outflank.cli.options import json_option
+from outflank.cli.options import json_option, number_option
 from outflank.cli.output import print_json, print_table
 from outflank.cli.progress import progress
 from outflank.game import rules
@@ -41,12 +41,10 @@ def _cpu_rate(work: Callable[[], int]) -> float:
 
 
 def perft_leaves(size: int, depth: int) -> int:
-    """The leaves of the tree, counted by the core."""
     return Position(size).perft(depth)
 
 
 def oracle_perft(board: rules.Board, player: int, depth: int) -> int:
-    """The same by the plain rules."""
     if depth == 0 or rules.is_over(board):
         return 1
     moves = rules.legal_moves(board, player)
@@ -58,7 +56,6 @@ def oracle_perft(board: rules.Board, player: int, depth: int) -> int:
 
 
 def native_games(size: int, games: int) -> int:
-    """Random games inside the core."""
     return len(Position(size).playouts(games, seed=1))
 
 
@@ -74,7 +71,6 @@ def python_games(size: int, games: int) -> int:
 
 
 def oracle_games(size: int, games: int) -> int:
-    """Random games by the plain rules."""
     draw = random.Random(1).random
     for _ in range(games):
         board, player = rules.start(size), rules.BLACK
@@ -108,7 +104,6 @@ PLAN = [
 
 
 def measure(rounds: int = ROUNDS) -> Iterator[Rate]:
-    """Every measurement of the plan, in order."""
     for name, size, unit, work in PLAN:
         oracle = _oracle_rate(unit, size)
         rate = max(_cpu_rate(work) for _ in range(rounds))
@@ -116,7 +111,6 @@ def measure(rounds: int = ROUNDS) -> Iterator[Rate]:
 
 
 def measure_all(rounds: int = ROUNDS) -> dict[str, Any]:
-    """All measurements as one JSON-ready object."""
     info = build_info()
     rates = []
     with progress("measuring") as report:
@@ -134,7 +128,7 @@ def measure_all(rounds: int = ROUNDS) -> dict[str, Any]:
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(min=1), default=ROUNDS, show_default=True)
+@number_option("--rounds", default=ROUNDS, help="Rounds, of which the best counts.")
 @json_option()
 def bench(rounds: int, as_json: bool) -> None:
     """Measure the speed of the rules: rates per CPU second, and against plain Python rules.

@@ -11,7 +11,7 @@ import click
 from outflank import Move, NotationError, OutflankError
 from outflank._board import SIZES
 from outflank._text import listed, plural, sentence
-from outflank.cli.options import json_option, library_option, size_option
+from outflank.cli.options import json_option, library_option, number_option, size_option
 from outflank.cli.output import print_json, print_table
 from outflank.cli.progress import progress
 from outflank.drill.decks import (
@@ -38,14 +38,12 @@ _QUIT = ("quit", "q", "exit")
 
 @click.command()
 @click.argument("deck", type=click.Choice([*DECKS]), required=False)
-@click.option(
-    "--count", type=click.IntRange(1, 1000), default=10, show_default=True, help="Cards to ask."
-)
-@click.option(
+@number_option("--count", default=10, max=1000, help="Cards to ask.")
+@number_option(
     "--empties",
-    type=click.IntRange(MIN_EMPTIES, MAX_EMPTIES),
     default=8,
-    show_default=True,
+    min=MIN_EMPTIES,
+    max=MAX_EMPTIES,
     help="Empty squares of new endgames.",
 )
 @size_option("The board of new endgames.", default=8, sizes=SIZES[1:])
@@ -105,7 +103,6 @@ def _list(library: Library, today: date, as_json: bool) -> None:
 
 
 def _make_endgames(library: Library, today: date, count: int, empties: int, size: int) -> None:
-    """New endgames, as many as are missing."""
     counts = library.cards.counts(ENDGAMES, today)
     missing = count - counts.due - counts.new
     if missing <= 0:

@@ -3,15 +3,22 @@
 import functools
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 import click
 
 from outflank import FileError, Game
 from outflank._text import listed, plural
-from outflank.cli.options import date_option, player_option, position_option, size_option
+from outflank.cli.options import (
+    Command,
+    date_option,
+    options,
+    player_option,
+    position_option,
+    size_option,
+)
 from outflank.cli.progress import ProgressReport
 from outflank.cli.sources import STANDARD_INPUT, position_of
 from outflank.formats.format import Format, Losses
@@ -20,65 +27,51 @@ from outflank.formats.registry import FORMATS, format_named, format_of_file
 from outflank.formats.writing import loss_message, write_with
 from outflank.library.filters import RESULTS, GameFilter
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 _REPORT_EVERY = 100
 """Games between two looks at the progress."""
 _MAX_WARNINGS = 5
 """Notes and errors of one kind that are printed one by one."""
 
 
-def source_options(command: Command) -> Command:
-    """Add `--from --transposed --skip`; the command gets what `GameSources` takes."""
-    for option in (
-        click.option("--skip", is_flag=True, help="Skip games that cannot be read."),
-        click.option(
-            "--transposed", is_flag=True, help="Read letters as rows and numbers as columns."
-        ),
-        click.option(
-            "--from", "format", metavar="FORMAT", help="Format.  [default: detect it automatically]"
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def target_options(command: Command) -> Command:
-    """Add `--to --force`; the command gets `to` and `force` for `GameTarget`."""
-    command = click.option("--force", is_flag=True, help="Replace OUT if it exists.")(command)
-    return click.option("--to", metavar="FORMAT", help="Format.  [default: from the name of OUT]")(
-        command
-    )
+source_options = options(
+    click.option("--from", "format", metavar="FORMAT", help="Format.  [default: detect it]"),
+    click.option("--transposed", is_flag=True, help="Read letters as rows and numbers as columns."),
+    click.option("--skip", is_flag=True, help="Skip games that cannot be read."),
+)
+"""What `GameSources` takes."""
+target_options = options(
+    click.option("--to", metavar="FORMAT", help="Format.  [default: from the name of OUT]"),
+    click.option("--force", is_flag=True, help="Replace OUT if it exists."),
+)
+"""What `GameTarget` takes."""
+_FILTER_OPTIONS = options(
+    player_option("Part of the name of either player."),
+    click.option("--black", metavar="NAME", help="Part of Black's name."),
+    click.option("--white", metavar="NAME", help="Part of White's name."),
+    click.option("--event", metavar="NAME", help="Part of the name of the event."),
+    date_option(),
+    click.option("--result", type=click.Choice([*RESULTS]), help="Games with this result."),
+    size_option("Games on this board."),
+    position_option(),
+)
 
 
 def filter_options(command: Command) -> Command:
     """Add the options that choose games; the command gets them as `wanted`, a GameFilter."""
 
     @functools.wraps(command)
-    def run(*args: Any, position: str | None, size: int | None, **options: Any) -> Any:
-        texts = {name: options.pop(name) or "" for name in ("player", "black", "white", "event")}
+    def run(*args: Any, position: str | None, size: int | None, **parameters: Any) -> Any:
+        names = ("player", "black", "white", "event")
         wanted = GameFilter(
-            **texts,
-            dates=options.pop("dates"),
-            result=options.pop("result"),
+            **{name: parameters.pop(name) or "" for name in names},
+            dates=parameters.pop("dates"),
+            result=parameters.pop("result"),
             size=size,
             position=position_of(position, size or 8) if position else None,
         )
-        return command(*args, wanted=wanted, **options)
+        return command(*args, wanted=wanted, **parameters)
 
-    decorated: Any = run
-    for option in (
-        position_option(),
-        size_option("Games on this board."),
-        click.option("--result", type=click.Choice([*RESULTS]), help="Games with this result."),
-        date_option(),
-        click.option("--event", metavar="NAME", help="Part of the name of the event."),
-        click.option("--white", metavar="NAME", help="Part of White's name."),
-        click.option("--black", metavar="NAME", help="Part of Black's name."),
-        player_option("Part of the name of either player."),
-    ):
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+    return _FILTER_OPTIONS(run)  # type: ignore[return-value]
 
 
 class GameSources:
@@ -146,7 +139,6 @@ class GameTarget:
 
     @property
     def warnings(self) -> list[str]:
-        """What was left out."""
         texts = [
             f"left out {plural(count, 'game')}: {self.format.title}: {why}"
             for why, count in self.left_out.items()

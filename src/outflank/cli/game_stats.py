@@ -22,7 +22,6 @@ _NO_GAMES = PositionStats(0, 0, 0, 0, None)
 
 
 def print_totals(library: Library, *, as_json: bool) -> None:
-    """Count all games of a library."""
     totals = library.totals()
     if as_json:
         print_json({"library": str(library.path), **asdict(totals)})

@@ -16,15 +16,12 @@ from outflank.cli.game_files import (
     target_options,
 )
 from outflank.cli.game_stats import print_position, print_totals
-from outflank.cli.options import json_option, library_option, limit_options
+from outflank.cli.options import json_option, library_option, limit_options, number_option
 from outflank.cli.output import print_json, print_table, warn
 from outflank.cli.progress import progress
 from outflank.cli.sources import BoardCommand, position_of
 from outflank.game.openings import opening_of
 from outflank.library import Added, GameFilter, Library, StoredGame, library_path
-
-DEFAULT_LIMIT = 20
-"""Games that a search lists."""
 
 
 @click.group()
@@ -109,13 +106,7 @@ def import_games(
 
 @games.command(cls=BoardCommand)
 @filter_options
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=DEFAULT_LIMIT,
-    show_default=True,
-    help="Games to list.",
-)
+@number_option("--limit", default=20, help="Games to list.")
 @library_option()
 @json_option()
 def search(*, wanted: GameFilter, limit: int, library: Path | None, as_json: bool) -> None:

@@ -9,7 +9,14 @@ from outflank import FileError, Game, Level, Limit, Move, OutflankError, Setting
 from outflank._board import board_name
 from outflank._files import write_text
 from outflank._text import plural, quoted
-from outflank.cli.options import json_option, limit_options, limit_text, size_option
+from outflank.cli.options import (
+    file_option,
+    json_option,
+    limit_options,
+    limit_text,
+    number_option,
+    size_option,
+)
 from outflank.cli.output import print_json, print_table
 from outflank.cli.progress import progress
 from outflank.game import Color, replay
@@ -31,13 +38,11 @@ MAX_LINES = 10_000
     help=f"Make lines that the engine thinks this close to even; {DEFAULT_BALANCE} without DISCS.",
 )
 @size_option("The board of those lines.")
-@click.option("--count", type=click.IntRange(1, MAX_LINES), help="How many.")
-@click.option(
-    "--plies", type=click.IntRange(1, 40), help=f"Moves of each.  [default: {DEFAULT_PLIES}]"
-)
+@number_option("--count", max=MAX_LINES, help="How many.")
+@number_option("--plies", max=40, help=f"Moves of each.  [default: {DEFAULT_PLIES}]")
 @limit_options("line")
-@click.option("--seed", type=click.IntRange(min=0), help=f"Other lines.  [default: {DEFAULT_SEED}]")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Where they go.")
+@number_option("--seed", min=0, help=f"Other lines.  [default: {DEFAULT_SEED}]")
+@file_option("--output", help="Where they go.")
 def list_openings(
     *,
     text: str | None,

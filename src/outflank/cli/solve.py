@@ -11,7 +11,14 @@ from typing import Any
 import click
 
 from outflank import Analysis, Engine, Level, Limit, Position
-from outflank.cli.options import json_option, limit_options, size_option, threads_option
+from outflank.cli.options import (
+    file_option,
+    json_option,
+    limit_options,
+    number_option,
+    size_option,
+    threads_option,
+)
 from outflank.cli.output import print_json, warn
 from outflank.cli.progress import ProgressReport, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
@@ -24,8 +31,6 @@ _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
 
 @dataclass(frozen=True, slots=True)
 class SolveSettings:
-    """How to solve."""
-
     limit: Limit | Level | None
     threads: int
     hash_mb: int
@@ -55,7 +60,6 @@ class Solution:
 
     @property
     def nodes(self) -> int:
-        """Nodes searched."""
         return self.analysis.nodes if self.analysis is not None else 0
 
     @property
@@ -84,7 +88,6 @@ class Solution:
         return (score > 0) - (score < 0) if self.settings.outcome else score
 
     def record(self) -> dict[str, Any]:
-        """The solution as JSON."""
         position, analysis = self.problem.position, self.analysis
         record: dict[str, Any] = {
             "index": self.index,
@@ -100,7 +103,6 @@ class Solution:
         return {**record, "moves": self.moves} if self.settings.all_moves else record
 
     def row(self) -> str:
-        """The solution as a line of the table."""
         analysis = self.analysis
         limited = "" if analysis is None or analysis.exact else f"not solved ({analysis.kind})"
         remarks = [limited, self.verdict, *(f"{name}:{n:+d}" for name, n in self.moves.items())]
@@ -119,19 +121,10 @@ class Solution:
 @size_option("Solve the start of this board: 4 and 6 can be solved, larger ones cannot.")
 @limit_options()
 @threads_option("Threads that search; with 1 the nodes are always the same.")
-@click.option(
-    "--hash",
-    "hash_mb",
-    type=click.IntRange(1, MOST_HASH_MB),
-    default=DEFAULT_HASH_MB,
-    show_default=True,
-    help="Hash size in megabytes.",
+@number_option(
+    "--hash", "hash_mb", default=DEFAULT_HASH_MB, max=MOST_HASH_MB, help="Hash size in megabytes."
 )
-@click.option(
-    "--weights",
-    type=click.Path(path_type=Path),
-    help="A file of weights, made by outflank train, that orders the moves.",
-)
+@file_option("--weights", help="A file of weights, made by outflank train, that orders the moves.")
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")
 @click.option("--outcome", is_flag=True, help="Only who wins: 1, 0 or -1 for the side to move.")
 @json_option("Print a JSON object for each position.")

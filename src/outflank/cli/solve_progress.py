@@ -87,7 +87,6 @@ class SolveProgress:
         self._thread = threading.Thread(target=self._keep_ticking, daemon=True)
 
     def begin(self, index: int) -> None:
-        """The position with this number is solved from now on."""
         with self._lock:
             self._index, self._nodes, self._heard = index, 0, self._clock()
             self._measured = (0, 0.0)
@@ -104,7 +103,6 @@ class SolveProgress:
             self._show(f"{known.best.move.name} {known.best.score:+d} ({known.kind})")
 
     def tick(self) -> None:
-        """Time has gone by."""
         with self._lock:
             self._show(None)
 

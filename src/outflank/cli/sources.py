@@ -111,7 +111,6 @@ def games_from(source: str) -> GameReader:
 
 
 def is_file(source: str) -> bool:
-    """Whether there is something of that name."""
     try:
         return source != "" and Path(source).exists()
     except (OSError, ValueError):  # too long for a path, or a null character in it

@@ -4,15 +4,19 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from outflank._board import SIZES, board_name
 from outflank._files import write_text
 from outflank.cli.options import (
+    Decorator,
     cluster_option,
+    file_option,
     json_option,
+    number_option,
+    options,
     size_option,
     sizes_option,
     workers_option,
@@ -25,15 +29,13 @@ if TYPE_CHECKING:
     from outflank.stats.pairs import PairScore
     from outflank.training.linear import LinearFit
 
-Command = TypeVar("Command", bound=Callable[..., None])
-
 BOARDS = [size for size in SIZES if size > 4]
 """Nothing is learned on 4x4: it is solved at once."""
 MATCH_NODES = 5000
 """Nodes per move in the match of linear weights."""
 
 
-def _run_options(suffix: str) -> Callable[[Command], Command]:
+def _run_options(suffix: str) -> Decorator:
     """Add `--folder --output --seed --json`."""
 
     def check(_ctx: click.Context, _param: click.Parameter, output: Path) -> Path:
@@ -43,68 +45,37 @@ def _run_options(suffix: str) -> Callable[[Command], Command]:
             raise SettingsError(f"there is no folder {output.parent} to write {output.name} into")
         return output
 
-    def add(command: Command) -> Command:
-        for option in (
-            json_option(),
-            click.option("--seed", type=int, default=1, show_default=True, help="Random seed."),
-            click.option(
-                "--output",
-                type=click.Path(dir_okay=False, path_type=Path),
-                required=True,
-                callback=check,
-                help=f"The file to write ({suffix}).",
-            ),
-            click.option(
-                "--folder",
-                type=click.Path(file_okay=False, path_type=Path),
-                required=True,
-                help="Where games and fits are kept; the same folder again continues the run.",
-            ),
-        ):
-            command = option(command)
-        return command
-
-    return add
-
-
-def _round_options(command: Command) -> Command:
-    """Add `--games --rounds --match` for self-play."""
-    for option in (
-        click.option(
-            "--match",
-            "pairs",
-            type=click.IntRange(min=0),
-            default=20,
-            show_default=True,
-            help="Opening pairs to play against what the training started from.",
+    return options(
+        file_option(
+            "--folder",
+            folder=True,
+            required=True,
+            help="Where games and fits are kept; the same folder again continues the run.",
         ),
         click.option(
-            "--rounds",
-            type=click.IntRange(min=1),
-            default=2,
-            show_default=True,
-            help="Rounds of self-play and fit.",
+            "--output",
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="FILE",
+            required=True,
+            callback=check,
+            help=f"The file to write ({suffix}).",
         ),
-        click.option(
-            "--games",
-            type=click.IntRange(min=10),
-            default=3000,
-            show_default=True,
-            help="Games per round.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def _wthor_option(help: str, *, required: bool) -> Callable[[Command], Command]:
-    return click.option(
-        "--wthor",
-        metavar="FOLDER",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        required=required,
-        help=help,
+        click.option("--seed", type=int, default=1, show_default=True, help="Random seed."),
+        json_option(),
     )
+
+
+_ROUND_OPTIONS = options(
+    number_option("--games", default=3000, min=10, help="Games per round."),
+    number_option("--rounds", default=2, help="Rounds of self-play and fit."),
+    number_option(
+        "--match",
+        "pairs",
+        default=20,
+        min=0,
+        help="Opening pairs to play against what the training started from.",
+    ),
+)
 
 
 @click.group()
@@ -131,7 +102,7 @@ def train() -> None:
     help="Learn weights for the terms of this evaluation, a name or a .toml file, and begin with "
     "its own weights.  [default: the terms of improved]",
 )
-@_round_options
+@_ROUND_OPTIONS
 @_run_options(".toml")
 def linear(
     *,
@@ -205,17 +176,16 @@ def linear(
 
 @train.command(short_help="Learn weights of the engine's patterns.")
 @size_option("Board to learn for.", sizes=BOARDS, required=True)
-@click.option(
-    "--start",
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Begin with these weights (.ofw).  [default: from nothing]",
+@file_option(
+    "--start", exists=True, help="Begin with these weights (.ofw).  [default: from nothing]"
 )
-@_wthor_option(
-    "Learn from positions of these WTHOR games (.wtb) too, of the years up to 2012.",
-    required=False,
+@file_option(
+    "--wthor",
+    folder=True,
+    exists=True,
+    help="Learn from positions of these WTHOR games (.wtb) too, of the years up to 2012.",
 )
-@_round_options
+@_ROUND_OPTIONS
 @workers_option("Processes that play and label games; what is learned does not depend on it.")
 @cluster_option()
 @_run_options(".ofw")
@@ -265,17 +235,14 @@ def patterns(
 
 
 @train.command(short_help="Learn what people of a rating play.")
-@_wthor_option(
-    "Folder of WTHOR games (.wtb), with the files of players (.jou) and tournaments (.trn).",
+@file_option(
+    "--wthor",
+    folder=True,
+    exists=True,
     required=True,
+    help="Folder of WTHOR games (.wtb), with the files of players (.jou) and tournaments (.trn).",
 )
-@click.option(
-    "--positions",
-    type=click.IntRange(min=1),
-    default=600_000,
-    show_default=True,
-    help="Positions to fit to.",
-)
+@number_option("--positions", default=600_000, help="Positions to fit to.")
 @workers_option("Processes that look at positions; what is learned does not depend on it.")
 @cluster_option()
 @_run_options(".ofh")
@@ -312,7 +279,6 @@ def _fit_text(fit: "LinearFit") -> str:
 
 
 def _match(output: Path, plan: Any, pairs: int) -> "PairScore":
-    """What the new weights are worth against those the training began with."""
     from outflank.agents import agent
     from outflank.stats.pairs import play_pairs, random_openings
 

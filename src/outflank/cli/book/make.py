@@ -1,10 +1,9 @@
 """`outflank book build` and `outflank book learn`: positions searched and added to a book."""
 
 import functools
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -15,7 +14,16 @@ from outflank.book.exchange import MOST_POSITIONS
 from outflank.book.learn import learn as run_learn
 from outflank.book.search import Searcher
 from outflank.book.tree import BookTree
-from outflank.cli.options import cluster_option, json_option, size_option, workers_option
+from outflank.cli.options import (
+    Command,
+    cluster_option,
+    file_option,
+    json_option,
+    number_option,
+    options,
+    size_option,
+    workers_option,
+)
 from outflank.cli.output import print_json
 from outflank.cli.progress import progress
 from outflank.cli.sources import games_from
@@ -27,7 +35,6 @@ DEFAULT_NODES = 100_000
 DEFAULT_PLIES = 30
 MAX_GAMES = 100_000
 """Games learned in one command."""
-Command = TypeVar("Command", bound=Callable[..., None])
 
 BOOK = click.argument("file", metavar="BOOK", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -55,51 +62,46 @@ class BookSettings:
         )
 
 
+_SEARCH_OPTIONS = options(
+    BOOK,
+    size_option("Board of a new book.  [default: 8]"),
+    number_option(
+        "--nodes",
+        default=DEFAULT_NODES,
+        max=10**12,
+        help="Nodes per position, and once more for each of its moves in the book.",
+    ),
+    number_option(
+        "--plies",
+        default=DEFAULT_PLIES,
+        min=0,
+        max=140,
+        help="How many moves after the start the last positions may lie.",
+    ),
+    file_option("--weights", help="A file of weights, made by outflank train."),
+    workers_option("Processes that search; the book does not depend on it."),
+    cluster_option(),
+    json_option(),
+)
+
+
 def search_options(command: Command) -> Command:
     """Add what both commands take; they get `settings`, and the `size` of a new book."""
 
     @functools.wraps(command)
-    def run(*, file: Path, size: int | None, **options: Any) -> None:
+    def run(**parameters: Any) -> None:
         names = BookSettings.__dataclass_fields__
-        settings = BookSettings(**{name: options.pop(name) for name in names})
-        command(file=file, size=size, settings=settings, **options)
+        settings = BookSettings(**{name: parameters.pop(name) for name in names})
+        command(settings=settings, **parameters)
 
-    decorated: Any = run
-    for option in (
-        json_option(),
-        cluster_option(),
-        workers_option("Processes that search; the book does not depend on it."),
-        click.option(
-            "--weights",
-            type=click.Path(dir_okay=False, path_type=Path),
-            help="A file of weights, made by outflank train.",
-        ),
-        click.option(
-            "--plies",
-            type=click.IntRange(0, 140),
-            default=DEFAULT_PLIES,
-            show_default=True,
-            help="How many moves after the start the last positions may lie.",
-        ),
-        click.option(
-            "--nodes",
-            type=click.IntRange(1, 10**12),
-            default=DEFAULT_NODES,
-            show_default=True,
-            help="Nodes per position, and once more for each of its moves in the book.",
-        ),
-        size_option("Board of a new book.  [default: 8]"),
-        BOOK,
-    ):
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]
+    return _SEARCH_OPTIONS(run)  # type: ignore[return-value]
 
 
 @click.command()
 @search_options
-@click.option(
+@number_option(
     "--positions",
-    type=click.IntRange(1, MOST_POSITIONS),
+    max=MOST_POSITIONS,
     required=True,
     help="How many the book is to have; the last batch may bring a few more.",
 )
@@ -142,13 +144,7 @@ def build(*, file: Path, size: int | None, positions: int, settings: BookSetting
 @click.command()
 @search_options
 @click.argument("sources", metavar="GAME...", nargs=-1, required=True)
-@click.option(
-    "--least",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Add only positions that so many of the games share.",
-)
+@number_option("--least", default=1, help="Add only positions that so many of the games share.")
 def learn(
     *, file: Path, size: int | None, sources: tuple[str, ...], least: int, settings: BookSettings
 ) -> None:
@@ -209,11 +205,9 @@ class OpenBook:
             self._notes["made"] = f"{made}; {command}" if made else command
 
     def save(self) -> None:
-        """Write the file, whole or not at all."""
         write_book(self.file, self.tree.size, self.tree.entries, self._notes)
 
     def print_counts(self, counts: dict[str, int], more: str = "", *, as_json: bool) -> None:
-        """Print how many positions there are, and what was done."""
         if as_json:
             print_json({"file": str(self.file), "positions": len(self.tree), **counts})
             return

@@ -8,7 +8,7 @@ import click
 from outflank import Position, SettingsError
 from outflank._board import board_name
 from outflank._text import plural, printable
-from outflank.cli.options import json_option, size_option
+from outflank.cli.options import file_option, json_option, size_option
 from outflank.cli.output import print_json, print_table
 from outflank.cli.sources import BoardCommand, position_of
 from outflank.engine.book import Book, load_book, read_book
@@ -16,12 +16,7 @@ from outflank.engine.book import Book, load_book, read_book
 
 @click.command(cls=BoardCommand)
 @click.argument("source", metavar="[BOARD|MOVES]", default="")
-@click.option(
-    "--book",
-    "file",
-    type=click.Path(path_type=Path),
-    help="A file; without it, the book that comes with Outflank.",
-)
+@file_option("--book", "file", help="A book.  [default: the one that comes with Outflank]")
 @size_option("The board whose start is shown, if neither a position nor a file says it.")
 @json_option()
 def show(source: str, file: Path | None, size: int | None, as_json: bool) -> None:

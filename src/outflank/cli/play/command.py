@@ -118,7 +118,6 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
 def _set_up(
     screen: "TerminalScreen", view: "View", flags: dict[str, Any], seed: int
 ) -> "TerminalTable":
-    """The table that the flags and answers ask for."""
     from outflank import Game
     from outflank.cli.play.arrange import Flags, against, arrange
     from outflank.cli.play.terminal_table import TerminalTable

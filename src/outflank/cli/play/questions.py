@@ -98,7 +98,6 @@ def _ask(
 
 
 def read_colour(text: str) -> str:
-    """`black` or `white`, or their first letter."""
     found = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
     if found is None:
         raise SettingsError(f"the colour is B or W, not {quoted(text)}")
@@ -126,14 +125,12 @@ def read_opponent(text: str) -> str:
 
 
 def read_strategy(text: str) -> str:
-    """The number in the menu."""
     if text not in ("1", "2"):
         raise SettingsError(f"the choice is 1 or 2, not {quoted(text)}")
     return DYNAMIC if text == "1" else "time"
 
 
 def read_seconds(text: str) -> float:
-    """A positive number."""
     try:
         seconds = float(text)
     except ValueError:

@@ -37,7 +37,6 @@ class TerminalTable(GameTable):
         """What happened since a person could last read it."""
 
     def play(self, move: Move, decision: Decision | None = None) -> None:
-        """Plays a legal move and makes it news."""
         before = self.game.position
         super().play(move, decision)
         if move.is_pass:

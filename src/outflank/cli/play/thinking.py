@@ -49,7 +49,6 @@ class Progress:
         self._analysis = analysis
 
     def __call__(self, seconds: float) -> str:
-        """One or two lines, after so many seconds."""
         analysis, clock = self._analysis, f"{seconds:.1f} s, " if seconds else ""
         text = f"{self._who} is thinking ({clock}Ctrl-C interrupts)"
         if analysis is None:

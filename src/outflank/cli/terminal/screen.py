@@ -56,7 +56,6 @@ class TerminalScreen:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal."""
         return max(NARROWEST, self.console.width) if self.console.is_terminal else PIPE_WIDTH
 
     @property
