@@ -2,8 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -19,18 +18,6 @@ from outflank.game import rules
 
 ROUNDS = 3
 """Each rate is the best of this many: other work on the machine only ever slows one down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """One measurement: `rate` units per CPU second, and how many times the plain rules' rate."""
-
-    name: str
-    size: int
-    unit: str
-    rate: float
-    oracle_rate: float
-    ratio: float
 
 
 def _cpu_rate(work: Callable[[], int]) -> float:
@@ -103,27 +90,23 @@ PLAN = [
 """Name, size, unit and work of each measurement."""
 
 
-def measure(rounds: int = ROUNDS) -> Iterator[Rate]:
-    for name, size, unit, work in PLAN:
-        oracle = _oracle_rate(unit, size)
-        rate = max(_cpu_rate(work) for _ in range(rounds))
-        yield Rate(name, size, unit, rate, oracle, rate / oracle)
-
-
 def measure_all(rounds: int = ROUNDS) -> dict[str, Any]:
-    info = build_info()
-    rates = []
+    """All measurements: units per CPU second, and how many times the rate of the plain rules."""
+    info, results = build_info(), list[dict[str, Any]]()
     with progress("measuring") as report:
-        for rate in measure(rounds):
-            rates.append(asdict(rate))
-            report(len(rates) / len(PLAN))
+        for name, size, unit, work in PLAN:
+            oracle = _oracle_rate(unit, size)
+            rate = max(_cpu_rate(work) for _ in range(rounds))
+            record = {"name": name, "size": size, "unit": unit, "rate": rate}
+            results.append({**record, "oracle_rate": oracle, "ratio": rate / oracle})
+            report(len(results) / len(PLAN))
     return {
         "version": __version__,
         "instruction_set": info.instruction_set,
         "compiler": info.compiler,
         "per": "CPU second",
         "rounds": rounds,
-        "results": rates,
+        "results": results,
     }
 
 
