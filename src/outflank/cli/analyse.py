@@ -130,12 +130,12 @@ def _picture(
     values = {line.move: f"{line.score:+d}" for line in lines if not line.move.is_pass}
     highlights = Highlights(marks=marked(position.legal_moves), values=values)
     side = position.turn.name.capitalize()
-    facts = [f"{side} to move"]
+    fields = [f"{side} to move"]
     if analysis is not None:
-        facts += [analysis.kind, f"{analysis.nodes:,} nodes", f"{analysis.seconds:.1f} s"]
+        fields += [analysis.kind, f"{analysis.nodes:,} nodes", f"{analysis.seconds:.1f} s"]
     if waited is not None:
-        facts.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
-    rows = [Text(", ".join(facts), overflow="ellipsis", no_wrap=True)]
+        fields.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
+    rows = [Text(", ".join(fields), overflow="ellipsis", no_wrap=True)]
     for line in lines[:MAX_LINES]:
         names = " ".join(move.name for move in line.pv)
         text = f"  {line.move.name:<4} {line.score:+4d}  {names}"

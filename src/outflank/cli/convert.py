@@ -32,7 +32,7 @@ def convert(
     skip: bool,
     to: str | None,
     force: bool,
-    wanted: GameFilter,
+    requested: GameFilter,
     as_json: bool,
 ) -> None:
     """Convert games between formats.
@@ -54,7 +54,7 @@ def convert(
     out = GameTarget(target, to, force=force, as_json=as_json)
     games = GameSources(sources, format=format, transposed=transposed, skip=skip)
     with progress("converting") as report:
-        written = out.write(filter(wanted.passes, games.games(report)))
+        written = out.write(filter(requested.passes, games.games(report)))
     warnings = [*games.warnings, *out.warnings]
     warn(*warnings)
     if as_json:

@@ -57,19 +57,19 @@ _FILTER_OPTIONS = options(
 
 
 def filter_options(command: Command) -> Command:
-    """Add the options that choose games; the command gets them as `wanted`, a GameFilter."""
+    """Add the options that choose games; the command gets them as `requested`, a GameFilter."""
 
     @functools.wraps(command)
     def run(*args: Any, position: str | None, size: int | None, **parameters: Any) -> Any:
         names = ("player", "black", "white", "event")
-        wanted = GameFilter(
+        requested = GameFilter(
             **{name: parameters.pop(name) or "" for name in names},
             dates=parameters.pop("dates"),
             result=parameters.pop("result"),
             size=size,
             position=position_of(position, size or 8) if position else None,
         )
-        return command(*args, wanted=wanted, **parameters)
+        return command(*args, requested=requested, **parameters)
 
     return _FILTER_OPTIONS(run)  # type: ignore[return-value]
 

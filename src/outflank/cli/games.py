@@ -69,7 +69,7 @@ def import_games(
       outflank games import WTH_2001.wtb WTH_2002.wtb
       outflank games import arena.jsonl --library arena.sqlite --json
     """
-    given = GameSources(sources, format=format, transposed=transposed, skip=skip)
+    source = GameSources(sources, format=format, transposed=transposed, skip=skip)
     done = Added(0, 0)
 
     def note(added: Added) -> None:
@@ -79,7 +79,7 @@ def import_games(
     with _open(library, create=True) as opened:
         try:
             with progress("importing") as report:
-                opened.add(given.games(report), report=note)
+                opened.add(source.games(report), report=note)
         except OutflankError as error:
             before = f"{error}; {plural(done.added, 'game')} before it were added"
             raise type(error)(before if done.added else str(error)) from None
@@ -87,16 +87,16 @@ def import_games(
             warn(f"{plural(done.added, 'game')} were added; the same command adds the others")
             raise
         total = opened.count()
-    warn(*given.warnings)
+    warn(*source.warnings)
     if as_json:
         print_json(
             {
                 "library": str(opened.path),
-                "read": given.read,
+                "read": source.read,
                 **asdict(done),
-                "skipped": given.skipped,
+                "skipped": source.skipped,
                 "games": total,
-                "warnings": given.warnings,
+                "warnings": source.warnings,
             }
         )
         return
@@ -109,7 +109,7 @@ def import_games(
 @number_option("--limit", default=20, help="Games to list.")
 @library_option()
 @json_option()
-def search(*, wanted: GameFilter, limit: int, library: Path | None, as_json: bool) -> None:
+def search(*, requested: GameFilter, limit: int, library: Path | None, as_json: bool) -> None:
     """List games, the latest first.
 
     \b
@@ -119,9 +119,9 @@ def search(*, wanted: GameFilter, limit: int, library: Path | None, as_json: boo
       outflank games search --black brightwell --json
     """
     with _open(library) as opened:
-        count = opened.count(wanted)
+        count = opened.count(requested)
         matches = [
-            (stored, opened.game(stored.id)) for stored in opened.search(wanted, limit=limit)
+            (stored, opened.game(stored.id)) for stored in opened.search(requested, limit=limit)
         ]
     if as_json:
         rows = [
@@ -181,7 +181,7 @@ def stats(
 def export(
     *,
     target: str,
-    wanted: GameFilter,
+    requested: GameFilter,
     to: str | None,
     force: bool,
     library: Path | None,
@@ -197,7 +197,7 @@ def export(
     """
     out = GameTarget(target, to, force=force, as_json=as_json)
     with _open(library) as opened, progress("exporting") as report:
-        total, done = opened.count(wanted), 0
+        total, done = opened.count(requested), 0
 
         def counted(game: Game) -> Game:
             nonlocal done
@@ -205,7 +205,7 @@ def export(
             report(done / total, plural(done, "game"))
             return game
 
-        written = out.write(map(counted, opened.games(wanted)))
+        written = out.write(map(counted, opened.games(requested)))
     warn(*out.warnings)
     if as_json:
         print_json({"written": written, **out.record, "warnings": out.warnings})

@@ -19,7 +19,7 @@ a bar that ends early is better than one that waits."""
 SMALL_BOARD_SHARE = 1 / 4
 """What 6x6 takes of that: forty of its positions with 26 empty squares took 76 million nodes on
 average."""
-MOST_SHOWN = 0.99
+MAX_SHOWN = 0.99
 """Nobody knows that a search is at its end before it is."""
 RATE_SECONDS = 0.2
 """The shortest time that a rate is measured over. The last stretch counts, not the whole: searches
@@ -111,7 +111,7 @@ class SolveProgress:
         expected = self._expected[self._index]
         nodes = self._nodes + self._rate * (self._clock() - self._heard)
         done = self._before[self._index] + expected * share_done(nodes, expected)
-        self._shown = max(self._shown, min(MOST_SHOWN, done / self._total))
+        self._shown = max(self._shown, min(MAX_SHOWN, done / self._total))
         self._report(self._shown, note)
 
     def _keep_ticking(self) -> None:

@@ -21,7 +21,7 @@ from outflank.session.sides import (
     spec_of,
 )
 
-ASKED = {"colour", "size", "opponent", "strategy"}
+QUESTIONS = {"colour", "size", "opponent", "strategy"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,25 +66,25 @@ class Arrangement:
 
 
 def arrange(flags: Flags, screen: TerminalScreen, memory: Path | None) -> Arrangement:
-    """Asks what no flag says. With a `memory`, it suggests answers and keeps those given.
+    """Asks what no flag says. With a `memory`, it suggests answers and keeps the answers.
 
     What a flag says holds for this game only.
     """
-    given, limit, seats = flags.answers(), flags.limit, flags.seats()
+    answered, limit, seats = flags.answers(), flags.limit, flags.seats()
     last = recall(memory) if memory is not None else GameSettings()
-    answers = replace(last, **given)
-    settled: set[str] = set(given)
+    answers = replace(last, **answered)
+    settled: set[str] = set(answered)
     if limit is not None or seats is not None:
         settled.add("strategy")
     if seats is not None:
         settled |= {"colour", "opponent"}
-    if not settled >= ASKED:
+    if not settled >= QUESTIONS:
         named = list(seats.values()) if seats is not None else []
-        if "opponent" in given:
-            named.append(spec_of(given["opponent"]))
+        if "opponent" in answered:
+            named.append(spec_of(answered["opponent"]))
         answers = ask_all(screen, answers, settled, named)
     if memory is not None:
-        remember(replace(answers, **{name: getattr(last, name) for name in given}), memory)
+        remember(replace(answers, **{name: getattr(last, name) for name in answered}), memory)
     if seats is None:
         seats = seating(answers)
         if limit is None and has_strategy(spec_of(answers.opponent)):

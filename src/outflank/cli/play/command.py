@@ -29,8 +29,8 @@ def _agents(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[An
 
     from outflank.agents import agents
 
-    found = [info for info in agents() if info.name.startswith(begun)]
-    return [CompletionItem(info.name, help=info.doc) for info in found]
+    matches = [info for info in agents() if info.name.startswith(begun)]
+    return [CompletionItem(info.name, help=info.doc) for info in matches]
 
 
 def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
@@ -155,13 +155,13 @@ def _leave(code: int) -> NoReturn:
 
 
 def _refuse_contradictions(flags: dict[str, Any]) -> None:
-    given = {name for name, value in flags.items() if value is not None and value is not False}
-    if "resume" in given and given - {"resume", "opponent"}:
-        other = min(given - {"resume", "opponent"})
+    used = {name for name, value in flags.items() if value is not None and value is not False}
+    if "resume" in used and used - {"resume", "opponent"}:
+        other = min(used - {"resume", "opponent"})
         names = {"file": "--load", "limit": "a limit"}
         raise click.UsageError(f"Give either --resume or {names.get(other, f'--{other}')}.")
-    if {"skill", "opponent"} <= given:
+    if {"skill", "opponent"} <= used:
         raise click.UsageError("Give either --skill or --opponent.")
-    seats, questions = given & {"black", "white"}, given & {"colour", "skill", "opponent"}
+    seats, questions = used & {"black", "white"}, used & {"colour", "skill", "opponent"}
     if seats and questions:
         raise click.UsageError(f"Give either --{min(seats)} or --{min(questions)}.")

@@ -110,8 +110,8 @@ def _eval(table: TerminalTable, _: str) -> bool:
     analysis = table.consult(table.game.position, all_moves=True)
     table.show({line.move: f"{line.score:+d}" for line in analysis.lines})
     name = table.view.notation.name
-    listed = "  ".join(f"{name(line.move)} {line.score:+d}" for line in analysis.lines)
-    table.screen.say(f"Discs you would win by ({analysis.kind}): {listed}")
+    values = "  ".join(f"{name(line.move)} {line.score:+d}" for line in analysis.lines)
+    table.screen.say(f"Discs you would win by ({analysis.kind}): {values}")
     return False
 
 
@@ -240,8 +240,8 @@ def _board(_table: TerminalTable, _: str) -> bool:
 
 def _moves(table: TerminalTable, _: str) -> bool:
     names = (table.view.notation.name(move) for move in table.game.moves)
-    listed = "  ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-    table.screen.say(listed or "No move was played yet.")
+    text = "  ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    table.screen.say(text or "No move was played yet.")
     table.show_transcript()
     return False
 

@@ -98,10 +98,10 @@ def _ask(
 
 
 def read_colour(text: str) -> str:
-    found = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
-    if found is None:
+    colour = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
+    if colour is None:
         raise SettingsError(f"the colour is B or W, not {quoted(text)}")
-    return found
+    return colour
 
 
 def read_size(text: str) -> int:

@@ -54,5 +54,5 @@ class Progress:
         if analysis is None:
             return text
         best, rate = analysis.best, analysis.nodes / max(analysis.seconds, 1e-3)
-        facts = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
-        return f"{text}\n  {facts}, {self._notation.names(best.pv)}"
+        fields = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
+        return f"{text}\n  {fields}, {self._notation.names(best.pv)}"
