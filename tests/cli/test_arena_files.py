@@ -66,10 +66,10 @@ def test_a_broken_player_ends_the_command_before_any_game(folder: Path) -> None:
 def test_a_broken_player_is_told_of_once(folder: Path) -> None:
     output, errors = arena(folder, "broken.py", "random", "--allow-broken", "--time", "1")
     assert errors.splitlines() == [
-        "outflank: broken.py has 1 s a move; agents written for the course, where it is 2 s, may "
-        "lose by time",
-        "outflank: broken.py has lost every game so far by a fault: broken.py failed: step "
-        "answered None instead of a row and a column",
+        "Warning: broken.py has 1 s a move; agents written for the course, where it is 2 s, may "
+        "lose by time.",
+        "Warning: broken.py has lost every game so far by a fault: broken.py failed: step "
+        "answered None instead of a row and a column.",
     ]
     assert "lost 6 by illegal" in output
 
