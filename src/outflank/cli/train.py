@@ -27,7 +27,7 @@ from outflank.errors import SettingsError
 
 if TYPE_CHECKING:
     from outflank.stats.pairs import PairScore
-    from outflank.training.linear import LinearFit
+    from outflank.training.linear import LinearFit, LinearPlan
 
 BOARDS = [size for size in SIZES if size > 4]
 """Nothing is learned on 4x4: it is solved at once."""
@@ -147,12 +147,7 @@ def linear(
             fits.append(run(plan, lambda _, fraction, bar=bar: bar(fraction)))  # type: ignore[misc]
         if not as_json:
             click.echo(_fit_text(fits[-1]))
-    # The files of the first releases say it so, and the same run makes the same bytes.
-    chosen = "" if terms is None else f"--terms {terms} "
-    command = (
-        f"outflank train --recipe linear {chosen}{' '.join(f'--size {size}' for size in sizes)} "
-        f"--games {games} --rounds {rounds} --seed {seed}"
-    )
+    command = _linear_command(plans)
     write_text(
         output,
         evaluation_toml(fits, "Learned", command)
@@ -270,6 +265,17 @@ def humanlike(
     click.echo(f"{describe(trained)}\nWrote {output}.")
 
 
+def _linear_command(plans: "list[LinearPlan]") -> str:
+    """What the file says it was made by: as the first versions had it, for the same bytes."""
+    first = plans[0]
+    terms = "" if first.terms is None else f"--terms {first.terms} "
+    sizes = " ".join(f"--size {plan.size}" for plan in plans)
+    return (
+        f"outflank train --recipe linear {terms}{sizes} --games {first.games} "
+        f"--rounds {first.rounds} --seed {first.seed}"
+    )
+
+
 def _fit_text(fit: "LinearFit") -> str:
     return (
         f"{board_name(fit.size)}: {fit.positions:,} positions; on {fit.held_out_positions:,} "
@@ -278,7 +284,7 @@ def _fit_text(fit: "LinearFit") -> str:
     )
 
 
-def _match(output: Path, plan: Any, pairs: int) -> "PairScore":
+def _match(output: Path, plan: "LinearPlan", pairs: int) -> "PairScore":
     from outflank.agents import agent
     from outflank.stats.pairs import play_pairs, random_openings
 
