@@ -148,12 +148,8 @@ def linear(
         if not as_json:
             click.echo(_fit_text(fits[-1]))
     command = _linear_command(plans)
-    write_text(
-        output,
-        evaluation_toml(fits, "Learned", command)
-        if terms is None
-        else terms_toml(fits, terms, command),
-    )
+    of_terms = terms is not None and terms_toml(fits, terms, command)
+    write_text(output, of_terms or evaluation_toml(fits, "Learned", command))
     matches = [_match(output, plan, pairs) if pairs else None for plan in plans]
     if as_json:
         records = [
