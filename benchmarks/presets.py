@@ -1,6 +1,6 @@
 """The presets and the engine at equal nodes: opening pairs, by board size.
 
-    python benchmarks/presets.py [--pairs 50] [--nodes 20000] [--sizes 6,8,10,12] [--only NAME]
+    python benchmarks/presets.py [--pairs 50] [--nodes 20000] [--size 6,8,10,12] [--only NAME]
 
 Appends one JSON line per match to benchmarks/results/DATE-presets.jsonl; matches that are there
 already are not played again, so a run that was stopped goes on.
@@ -41,14 +41,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--nodes", type=int, default=20_000)
-    parser.add_argument("--sizes", default="6,8,10,12")
+    parser.add_argument("--size", default="6,8,10,12")
     parser.add_argument("--only", default="", help="only matches of this player")
     arguments = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
     path = RESULTS / f"{date.today().isoformat()}-presets.jsonl"
     lines = path.read_text().splitlines() if path.exists() else []
     done = {tuple(json.loads(line)["match"]) for line in lines}
-    for size in map(int, arguments.sizes.split(",")):
+    for size in map(int, arguments.size.split(",")):
         openings = random_openings(size, arguments.pairs, SEED)
         for first, second in MATCHES:
             key = (size, arguments.nodes, arguments.pairs, first, second)

@@ -47,11 +47,11 @@ def measure(player: str, size: int, games: int) -> tuple[int, float, float, int]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="on each board")
-    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--size", dest="sizes", type=int, action="append")
     options = parser.parse_args()
     failed = 0
     print(f"{'':8} {'board':>6} {'moves':>7} {'client us':>10} {'server us':>10} {'errors':>7}")
-    for size in options.sizes:
+    for size in options.sizes or SIZES:
         plain = measure("greedy", size, options.games)[1]
         for protocol in ("gtp", "nboard"):
             command = shlex.join([OUTFLANK, protocol, "--agent", "greedy"])

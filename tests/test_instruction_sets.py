@@ -85,14 +85,14 @@ def test_an_unknown_name_is_refused() -> None:
 @pytest.mark.parametrize("arguments", [["--version"], ["perft", "3"], []])
 def test_the_command_refuses_an_unknown_name_in_one_sentence(arguments: list[str]) -> None:
     done = outflank(*arguments, env={"OUTFLANK_ISA": "x86-64-v9"})
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"outflank: {UNKNOWN}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"Error: {UNKNOWN}.\n")
 
 
 @pytest.mark.parametrize(
     ("wanted", "sentence"),
     [
-        (USABLE[0], f"OUTFLANK_ISA={USABLE[0]!r} is not supported by this CPU\n"),
-        ("", "this CPU runs none of the instruction sets Outflank was built for "),
+        (USABLE[0], f"OUTFLANK_ISA={USABLE[0]!r} is not supported by this CPU.\n"),
+        ("", "This CPU runs none of the instruction sets Outflank was built for "),
     ],
 )
 def test_the_command_on_a_cpu_that_is_too_old(wanted: str, sentence: str) -> None:
@@ -104,7 +104,7 @@ def test_the_command_on_a_cpu_that_is_too_old(wanted: str, sentence: str) -> Non
     )
     done = python(wanted, "-c", code)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"outflank: {sentence}")
+    assert done.stderr.startswith(f"Error: {sentence}")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outflank._text import listed, nearest, printable, quoted
+from outflank._text import listed, near, printable, quoted, suggestion
 
 
 @given(st.text(max_size=200))
@@ -19,9 +19,18 @@ def test_nothing_printable_steers_a_terminal(text: str) -> None:
     assert len(printable(text)) == len(text)
 
 
-def test_the_nearest_name_is_always_one_of_them() -> None:
-    assert nearest("smmer", ["sommer", "parity"]) == "sommer"
-    assert nearest("", ["sommer", "parity"]) in ("sommer", "parity")
+def test_near_has_a_cut_off() -> None:
+    assert near("smmer", ["sommer", "parity"]) == "sommer"
+    assert near("RANDOM", ["random", "parity"]) == "random"
+    assert near("grandmaster", ["random", "parity"]) is None
+    assert near("", ["sommer", "parity"]) is None
+    assert near("sommer", []) is None
+
+
+def test_suggestion_lists_the_choices_if_they_are_few() -> None:
+    few, many = ["sommer", "parity"], map(str, range(20))
+    assert suggestion("x", few, "x lists them") == "choose from sommer and parity"
+    assert suggestion("x", many, "x lists them") == "x lists them"
 
 
 def test_lists_read_like_sentences() -> None:

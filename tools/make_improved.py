@@ -6,7 +6,7 @@ Games and fits are kept in FOLDER; a run that was stopped goes on.
 import sys
 from pathlib import Path
 
-from outflank.cli.progress import Report, progress
+from outflank.cli.progress import ProgressReport, progress
 from outflank.training.linear import LinearPlan, train
 from outflank.training.write_evaluation import evaluation_toml
 
@@ -22,7 +22,7 @@ def main() -> None:
         with progress(f"{size}x{size}") as report:
             plan = LinearPlan(folder / str(size), size, games=games)
 
-            def tell(_: str, fraction: float, report: Report = report) -> None:
+            def tell(_: str, fraction: float, report: ProgressReport = report) -> None:
                 report(fraction)
 
             fits.append(train(plan, tell))

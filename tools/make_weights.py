@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from outflank.cli.options import size_option, workers_option
 from outflank.cli.train import BOARDS, stage_bars
 from outflank.training.patterns import PatternPlan, describe, export, train
 
@@ -17,7 +18,7 @@ SHIPPED = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--size", type=click.Choice(BOARDS), required=True)
+@size_option("Board to learn for.", sizes=BOARDS, required=True)
 @click.option("--games", type=int, default=40_000, show_default=True, help="In each round.")
 @click.option("--rounds", type=int, default=1, show_default=True)
 @click.option(
@@ -25,9 +26,9 @@ SHIPPED = Path(__file__).parents[1] / "src" / "outflank" / "data" / "weights"
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Games of people too.",
 )
-@click.option("--workers", type=int, default=1, show_default=True)
+@workers_option()
 def main(
-    *, folder: Path, size: str, games: int, rounds: int, wthor: Path | None, workers: int
+    *, folder: Path, size: int, games: int, rounds: int, wthor: Path | None, workers: int
 ) -> None:
     """Trains a board and writes its file of weights."""
     shipped, before = SHIPPED / f"{size}.ofw", folder / f"{size}-before.ofw"
@@ -35,7 +36,7 @@ def main(
     if not before.exists():
         shutil.copyfile(shipped, before)
     plan = PatternPlan(
-        folder / size, int(size), games=games, rounds=rounds, start=before, wthor=wthor
+        folder / str(size), size, games=games, rounds=rounds, start=before, wthor=wthor
     )
     with stage_bars() as report:
         trained = train(plan, report, workers=workers)

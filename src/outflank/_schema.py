@@ -10,7 +10,7 @@ from functools import cached_property
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from outflank._text import nearest, suggestion
+from outflank._text import suggestion
 from outflank._toml_lines import At, TomlLines
 from outflank.errors import FileError
 
@@ -231,7 +231,7 @@ class TomlTable:
     def _known(self, key: str, word: str, known: Iterable[str]) -> str:
         names = list(known)
         if word not in names:
-            hint = f"; the nearest is {nearest(word, names)!r}" if names else ""
+            hint = f"; {suggestion(word, names)}" if names else ""
             raise self.fail(key, f"names {word!r}, which is not there{hint}")
         return word
 

@@ -3,6 +3,9 @@
 import difflib
 from collections.abc import Iterable
 
+MAX_LISTED = 8
+"""Choices that a message lists, if a command lists them too."""
+
 
 def printable(text: str) -> str:
     """One line of text that cannot steer a terminal, whoever wrote it.
@@ -24,25 +27,30 @@ def encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """The known name that looks most like `name`."""
-    return difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.0)[0]
-
-
 def near(name: str, names: Iterable[str]) -> str | None:
-    """The known name that `name` may have been meant for, if one looks like it."""
-    return next(iter(difflib.get_close_matches(name, list(names), n=1)), None)
+    """The name that `name` may have been meant for, if one looks like it."""
+    by_letters = {each.casefold(): each for each in names}
+    match = difflib.get_close_matches(name.casefold(), by_letters, n=1)
+    return by_letters[match[0]] if match else None
 
 
-def suggestion(name: str, names: Iterable[str]) -> str:
-    """What to say about a name that is not known.
+def suggestion(name: str, names: Iterable[str], listing: str = "") -> str:
+    """What to write instead of an unknown name: one like it, the choices, or who lists them.
+
+    Many choices are replaced by `listing`, if there is one.
 
     >>> suggestion("edges", ["edge", "corner"]), suggestion("sun", ["edge", "corner"])
-    ("did you mean 'edge'?", 'known are edge and corner')
+    ("did you mean 'edge'?", 'choose from edge and corner')
+    >>> suggestion("sun", "abcdefghijk", "outflank agents lists them")
+    'outflank agents lists them'
     """
-    known = list(names)
-    found = near(name, known)
-    return f"did you mean {found!r}?" if found else f"known are {listed(known)}"
+    choices = list(names)
+    match = near(name, choices)
+    if match is not None:
+        return f"did you mean {match!r}?"
+    if listing and len(choices) > MAX_LISTED:
+        return listing
+    return f"choose from {listed(choices)}"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -41,7 +41,7 @@ def test_specs(spec: str, limit: Limit | Level, threads: int, hash_mb: int) -> N
         ("engine:level=0", "engine: level must be a whole number above zero, not '0'"),
         ("engine:level=61", "engine: level cannot be more than 60, so not 61"),
         ("engine:level=5,nodes=1000", "engine: give a level or limits, not both"),
-        ("engine:levle=5", "engine has no option 'levle'; the nearest name is 'level'"),
+        ("engine:levle=5", "engine has no option 'levle'; did you mean 'level'"),
         ("engine:threads=1000", "engine: threads cannot be more than 256, so not 1000"),
         ("engine:hash=0", "engine: hash must be megabytes above zero"),
         ("engine:time=-1", "engine: time must be a number above zero, not '-1'"),

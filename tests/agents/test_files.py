@@ -91,7 +91,7 @@ def test_options_pass_through(make: Make) -> None:
     player = make(OURS, "nodes=77,name=mine")
     player.choose(Position())
     assert "nodes=77" in player.output
-    with pytest.raises(EngineError, match="mine has no option 'nht'; the nearest name is 'nth'"):
+    with pytest.raises(EngineError, match="mine has no option 'nht'; did you mean 'nth'"):
         make(OURS, "nht=4").new_game()
     with pytest.raises(SettingsError, match=r"time must be a number above zero, not 'x'"):
         make(OURS, "time=x")

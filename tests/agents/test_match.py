@@ -136,7 +136,7 @@ def test_other_peoples_errors_are_not_the_players() -> None:
 
     with pytest.raises(RuntimeError, match="the screen is gone after d3"):
         play("greedy", "greedy", on_move=on_move)
-    with pytest.raises(SettingsError, match="the nearest name is 'greedy'"):
+    with pytest.raises(SettingsError, match="did you mean 'greedy'"):
         play("greedy", "gredy")
 
 

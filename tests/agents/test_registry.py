@@ -6,7 +6,6 @@ import pytest
 
 from outflank import Move, Position, SettingsError
 from outflank._board import SIZES
-from outflank._text import nearest
 from outflank.agents import (
     Agent,
     AgentInfo,
@@ -129,14 +128,14 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
     [
         ("", "the agent spec '' names no agent"),
         (":depth=3", "the agent spec ':depth=3' names no agent"),
-        ("alfabeta", "there is no agent 'alfabeta'; the nearest name is 'alphabeta'"),
-        ("candlikar-perry:depth=3", "the nearest name is 'kandlikar-parry'"),
-        ("Random", "there is no agent 'Random'; the nearest name is 'random'"),
+        ("alfabeta", "there is no agent 'alfabeta'; did you mean 'alphabeta'"),
+        ("candlikar-perry:depth=3", "did you mean 'kandlikar-parry'"),
+        ("Random", "there is no agent 'Random'; did you mean 'random'"),
         ("alphabeta:", "alphabeta: '' is not an option written as key=value"),
         ("alphabeta:depth", "alphabeta: 'depth' is not an option written as key=value"),
         ("alphabeta:depth=3,", "alphabeta: '' is not an option written as key=value"),
         ("alphabeta:depth=3,nodes", "alphabeta: 'nodes' is not an option written as key=value"),
-        ("alphabeta:dpth=3", "alphabeta has no option 'dpth'; the nearest name is 'depth'"),
+        ("alphabeta:dpth=3", "alphabeta has no option 'dpth'; did you mean 'depth'"),
         ("greedy:depth=3", "greedy has no option 'depth'; it takes none"),
         ("mcts:depth=3", "mcts has no option 'depth'"),
         ("alphabeta:depth=3,depth=3", "alphabeta: depth is given twice"),
@@ -155,12 +154,12 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
         ("alphabeta:time=1e10", "time cannot be more than 1000000000, so not 1e10"),
         ("alphabeta:table=-1", "table must be a whole number, zero or above, not '-1'"),
         ("alphabeta:dynamic=perhaps", "dynamic must be yes or no, not 'perhaps'"),
-        ("alphabeta:ordering=kiler", "ordering cannot be 'kiler'; the nearest choice is 'killer'"),
+        ("alphabeta:ordering=kiler", "ordering cannot be 'kiler'; did you mean 'killer'"),
         ("alphabeta:eval=improvd", "unknown evaluation 'improvd'.*did you mean 'improved'"),
         ("alphabeta:eval=no/such.toml", r"no/such\.toml: cannot be read"),
         ("alphabeta:deepening=no,time=1", "alphabeta: deepening=no needs a depth to search to"),
         ("faraji-osama:dynamic=no", "faraji-osama: a limit needs a depth, a number of nodes"),
-        ("greedy-corners:variant=fix", "variant cannot be 'fix'; the nearest choice is 'fixed'"),
+        ("greedy-corners:variant=fix", "variant cannot be 'fix'; did you mean 'fixed'"),
         ("random:seed=-1", "seed must be a whole number, zero or above, not '-1'"),
         ("mcts:exploration=0", "exploration must be a number above zero, not '0'"),
         ("mcts:memory=lots", "memory must be megabytes above zero, such as 500MB or 1GB, not 'lo"),
@@ -173,7 +172,7 @@ def test_searches_cut_short_deepen(spec: str, deepening: bool) -> None:
         (f"engine:time={'9' * 400}", "engine: time must be a number above zero, not '999"),
         (f"engine:hash={'9' * 9999}", "engine: hash must be megabytes above zero"),
         ("no/such/agent.py", "there is no file 'no/such/agent.py'"),
-        ("agent.py:speed=3", "agent.py has no option 'speed'; the nearest name is 'seconds'"),
+        ("agent.py:speed=3", "agent.py has no option 'speed'; choose from "),
         ("agent.py:seconds=0", "agent.py: seconds must be a number above zero, not '0'"),
         ("agent.py:memory=-5MB", "agent.py: memory must be megabytes above zero"),
         ("agent.py:name=", "agent.py: name must be some text, not ''"),
@@ -213,11 +212,6 @@ def test_a_file_with_an_evaluation(tmp_path: Path) -> None:
         agent(f"minimax:eval={file}")
 
 
-def test_the_nearest_name() -> None:
-    assert nearest("xyz", ["alpha"]) == "alpha"
-    assert nearest("alphabet", ["alphabeta", "beta"]) == "alphabeta"
-
-
 def test_agents_of_ones_own() -> None:
     @register("last", "plays a late square", Option("back", "whole", 1, "how far from the end"))
     class Last(Agent):
@@ -232,7 +226,7 @@ def test_agents_of_ones_own() -> None:
     assert agents()[-1].name == "last"
     with pytest.raises(SettingsError, match="last: back must be a whole number above zero"):
         agent("last:back=0")
-    with pytest.raises(SettingsError, match="the nearest name is 'last'"):
+    with pytest.raises(SettingsError, match="did you mean 'last'"):
         agent("lastly")
 
     @register("last", "another", limit=Limit(depth=2))  # as when a notebook cell is run again

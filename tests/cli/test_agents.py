@@ -44,7 +44,7 @@ def test_one_agent() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["agents", "alfabeta"], "there is no agent 'alfabeta'; the nearest name is 'alphabeta'"),
+        (["agents", "alfabeta"], "There is no agent 'alfabeta'; did you mean 'alphabeta'"),
         (["export-agent", "--eval", "improvd"], "did you mean 'improved'?"),
         (["export-agent", "--agent-name", "my agent"], "'my agent' is no name for an agent"),
         (["export-agent", "--seconds", "0"], "0"),

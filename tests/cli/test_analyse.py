@@ -9,6 +9,7 @@ import pytest
 from outflank import Game
 from outflank._background import THREAD
 from outflank.cli.main import cli
+from outflank.cli.output import print_json
 from support.commands import OUTFLANK, outflank
 from support.waiting import PATIENCE
 
@@ -65,10 +66,10 @@ def test_a_forced_pass_and_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("nothing",), "'nothing' is neither a file nor a board"),
-        (("f5d6", "--level", "3", "--time", "1"), "give either --level or --time"),
-        (("XXXXXXXXXXXXXXXX X",), "the game is over"),
-        (("f5d6\n\nf5f6\n",), "positions in it; analyse looks at one"),
+        (("nothing",), "'nothing' is neither a file, nor moves, nor a board"),
+        (("f5d6", "--level", "3", "--time", "1"), "Give either --time or --level"),
+        (("XXXXXXXXXXXXXXXX X",), "The game is over"),
+        (("f5d6\n\nf5f6\n",), "is 2 positions; give one"),
     ],
 )
 def test_bad_input_is_one_sentence(arguments: tuple[str, ...], why: str) -> None:
@@ -101,12 +102,12 @@ def test_control_c_before_the_thread_is_known_to_have_begun(
             assert printed.wait(PATIENCE)
             signal.raise_signal(signal.SIGINT)
 
-    def show(text: str, *, flush: bool) -> None:
-        print(text, flush=flush)
+    def show(record: object) -> None:
+        print_json(record)
         printed.set()
 
     monkeypatch.setattr(threading.Thread, "start", slowly)
-    monkeypatch.setattr("outflank.cli.analyse.print", show, raising=False)
+    monkeypatch.setattr("outflank.cli.analyse.print_json", show)
     with pytest.raises(SystemExit, match="130"):
         cli.main(["analyse", "f5d6", "--time", "100000", "--json"], standalone_mode=False)
     found = snapshots(capsys.readouterr().out)

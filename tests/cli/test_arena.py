@@ -230,7 +230,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
-    assert f"go on with: outflank arena --log {log} --resume" in errors
+    assert f"Resume with: outflank arena --log {log} --resume" in errors
     assert "alphabeta:nodes=3000" in output
     assert read_log(log)[1]
 
@@ -259,18 +259,18 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["random", "gredy"], "there is no agent 'gredy'; the nearest name is 'greedy'"),
-        (["random", "./none.py"], "there is no file './none.py'"),
+        (["random", "gredy"], "There is no agent 'gredy'; did you mean 'greedy'"),
+        (["random", "./none.py"], "There is no file './none.py'"),
         (["random"], "two players or more"),
         ([], "two players or more"),
         (["random", "random"], "random is given twice"),
         (["random", "sommer", "--size", "4"], "sommer is not for 4x4"),
         (["random", "humanlike", "--size", "8,10"], "humanlike plays on 8x8 alone, not on 10x10"),
-        (["random", "human"], "a person cannot play in the arena"),
+        (["random", "human"], "A person cannot play in the arena"),
         (["random", "greedy", "--games", "5"], "even number, not 5"),
         (["random", "greedy", "--size", "7"], "'7' is not one of '4', '6'"),
         (["random", "greedy", "--size", "x"], "'x' is not one of '4', '6'"),
-        (["random", "greedy", "--nodes", "5", "--depth", "3"], "give one limit"),
+        (["random", "greedy", "--nodes", "5", "--depth", "3"], "Give one limit"),
         (["random", "alphabeta", "--level", "9"], "alphabeta takes no level"),
         (["random", "mcts", "--depth", "3"], "mcts takes no depth"),
         (["random", "greedy", "--game-clock", "no"], "such as 60 or 60+0.5"),
@@ -280,7 +280,7 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
         (["random", "greedy", "greedy-corners", "--sprt", "0", "5"], "for two players"),
         (["random", "greedy", "--time", "1", "--workers", "999"], "would not be fair"),
         (["random", "greedy", "--log", "no/such/run.jsonl"], "cannot be written: No such file"),
-        (["random", "greedy", "--html", "no/such/run.html"], "there is no folder no/such"),
+        (["random", "greedy", "--html", "no/such/run.html"], "There is no folder no/such"),
         (["random", "greedy", "--log", "/dev/full"], "No space left on device"),
         (["random", "greedy", "--resume"], "--resume needs --log"),
         (["--resume", "--log", "none.jsonl"], "none.jsonl cannot be continued: No such file"),
@@ -344,7 +344,7 @@ def test_a_damaged_log_is_refused_in_one_sentence(tmp_path: Path) -> None:
     for arguments in (("--report", str(log)), ("--log", str(log), "--resume")):
         output, errors = arena(*arguments, code=2)
         assert output == ""
-        assert errors.startswith(f"outflank: {log}:3: not a game of an arena log: ")
+        assert errors.startswith(f"Error: {log}:3: not a game of an arena log: ")
         assert errors.count("\n") == 1
     assert log.read_text() == "".join(lines)
 
@@ -453,7 +453,7 @@ def test_more_games_than_fit_are_refused_at_once(
     monkeypatch.setattr(command, "all_openings", None)
     log = tmp_path / "big.jsonl"
     for games, reason in (
-        ("100000000000", "games 100000000000 is out of range (2 to 10,000,000)"),
+        ("100000000000", "Games 100000000000 is out of range (2 to 10,000,000)"),
         ("10000000", "MB are free"),
     ):
         monkeypatch.setattr(
@@ -477,7 +477,7 @@ def test_what_to_type_to_go_on_can_be_typed(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, errors
-    words = shlex.split(errors.strip().rpartition("go on with: ")[2])
+    words = shlex.split(errors.strip().rpartition("Resume with: ")[2])
     assert words == ["outflank", "arena", "--log", str(log), "--resume"]
 
 

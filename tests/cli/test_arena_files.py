@@ -57,8 +57,8 @@ def test_a_broken_player_ends_the_command_before_any_game(folder: Path) -> None:
     output, errors = arena(folder, "broken.py", "random", code=2)
     assert output == ""
     assert errors == (
-        "outflank: broken.py failed: step answered None instead of a row and a column "
-        "(asked for one move; --allow-broken plays on)\n"
+        "Error: broken.py failed: step answered None instead of a row and a column "
+        "(asked for one move; --allow-broken plays on).\n"
     )
     assert not (folder / "log.jsonl").exists()
 
@@ -66,10 +66,10 @@ def test_a_broken_player_ends_the_command_before_any_game(folder: Path) -> None:
 def test_a_broken_player_is_told_of_once(folder: Path) -> None:
     output, errors = arena(folder, "broken.py", "random", "--allow-broken", "--time", "1")
     assert errors.splitlines() == [
-        "outflank: broken.py has 1 s a move; agents written for the course, where it is 2 s, may "
-        "lose by time",
-        "outflank: broken.py has lost every game so far by a fault: broken.py failed: step "
-        "answered None instead of a row and a column",
+        "Warning: broken.py has 1 s a move; agents written for the course, where it is 2 s, may "
+        "lose by time.",
+        "Warning: broken.py has lost every game so far by a fault: broken.py failed: step "
+        "answered None instead of a row and a column.",
     ]
     assert "lost 6 by illegal" in output
 
@@ -98,7 +98,7 @@ def test_a_sandbox_is_asked_for_by_name(folder: Path) -> None:
     if shutil.which("bwrap") is None:
         _, errors = arena(folder, "sound.py", "random", "--sandbox", code=2)
         assert errors == (
-            "outflank: sound.py: a sandbox needs bubblewrap (the program bwrap), not found here\n"
+            "Error: sound.py: a sandbox needs bubblewrap (the program bwrap), not found here.\n"
         )
         return
     arena(folder, "sound.py", "random", "--sandbox")

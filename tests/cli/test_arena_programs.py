@@ -121,5 +121,5 @@ def test_the_command_that_goes_on_names_programs(
     with pytest.raises(SystemExit) as exit:
         main()
     assert exit.value.code == 130
-    again = capsys.readouterr().err.partition("go on with: ")[2].strip()
+    again = capsys.readouterr().err.partition("Resume with: ")[2].strip()
     assert shlex.split(again) == [*words, "--resume"]

@@ -291,7 +291,7 @@ def test_logs_with_numbers_of_hundreds_of_digits_are_refused(
     path.write_text(json.dumps({**facts, name: value}) + "\n")
     code, _, errors = arena(capsys, "--report", str(path))
     assert code == 2
-    assert errors.startswith(f"outflank: {path}:1: not an arena log: ")
+    assert errors.startswith(f"Error: {path}:1: not an arena log: ")
     conditions = {**facts["conditions"], "nodes": 10**400}
     path.write_text(json.dumps({**facts, "conditions": conditions}) + "\n")
     assert arena(capsys, "--report", str(path))[0] == 2

@@ -124,7 +124,7 @@ def test_learning_what_games_share(tmp_path: Path) -> None:
         (("show", "--book", "none.book"), "none.book: cannot be read"),
         (("show", "--size", "12"), "no book for 12x12 comes with Outflank"),
         (("show", "f5d6", "--book", "SMALL"), "a position on 8x8, and a book for 6x6"),
-        (("show", "nonsense", "--book", "SMALL"), "the position"),
+        (("show", "nonsense", "--book", "SMALL"), "'nonsense' is neither a file, nor moves"),
         (("build", "no/mine.book", "--positions", "5"), "there is no folder no"),
         (("build", "SMALL", "--positions", "5", "--size", "8"), "a book for 6x6, not for 8x8"),
         (("build", "TEXT", "--positions", "5"), "not a book of Outflank"),
@@ -174,7 +174,7 @@ def test_ctrl_c_leaves_a_sound_book(tmp_path: Path) -> None:
     process = begun(path, 100_000)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, told.strip()) == (130, b"outflank: stopped")
+    assert (process.returncode, told.strip()) == (130, b"Stopped.")
     assert run("check", path).exit_code == 0
     assert [one.name for one in tmp_path.iterdir()] == ["mine.book"]
 

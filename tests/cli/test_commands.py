@@ -112,7 +112,7 @@ def test_interrupt_stops_cleanly() -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "stopped" in errors
+    assert "Stopped." in errors
     assert "Traceback" not in errors
 
 

@@ -45,14 +45,16 @@ def test_all_games(games: Path) -> None:
     [
         (["--player", "bob"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
         (["--player", "cy"], ["F5d6C3"]),
-        (["--year", "2004"], ["E6f4E3f6G5d6E7f5C5"]),
-        (["--year", "2004-2005"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
+        (["--date", "2004"], ["E6f4E3f6G5d6E7f5C5"]),
+        (["--date", "2004..2005"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
         (["--result", "black"], ["E6f4E3f6G5d6E7f5C5"]),
         (["--result", "unfinished"], ["F5d6C3", "C2b2"]),
         (["--size", "6"], ["C2b2"]),
-        (["--opening", "f5d6"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
-        (["--opening", "f5f6"], []),
-        (["--opening", "d3"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
+        (["--position", "f5d6"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
+        (["--position", "f5f6"], []),
+        (["--position", "d3"], ["E6f4E3f6G5d6E7f5C5", "F5d6C3"]),
+        (["--position", "c2", "--size", "6"], ["C2b2"]),
+        (["--black", "ann", "--white", "b"], ["E6f4E3f6G5d6E7f5C5"]),
     ],
 )
 def test_filters(games: Path, flags: list[str], transcripts: list[str]) -> None:
@@ -73,7 +75,7 @@ def test_warnings_and_json(games: Path) -> None:
     )
     assert facts["left_out"] == {"it holds games from the usual start on 8x8 and 10x10": 1}
     assert facts["lost"]["that games are not over"] == 1
-    assert "left out 1 game: WTHOR: it holds games from the usual start" in done.stderr
+    assert "Warning: Left out 1 game: WTHOR: it holds games from the usual start" in done.stderr
     again = list(read_games(games.with_name("out.wtb")))
     assert [(game.black, game.white) for game in again] == [("Ann", "Bob"), ("Bob", "Cy")]
 
@@ -98,7 +100,7 @@ def test_a_game_that_cannot_be_read(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["in.txt"]
     skipping = run(source, out, "--skip")
     assert skipping.stdout == f"Wrote 2 games to {out} (GGF).\n"
-    assert f"outflank: skipped: {source}:3:3: move 2: a1" in skipping.stderr
+    assert f"Warning: Skipped: {source}:3:3: move 2: a1" in skipping.stderr
 
 
 def test_nothing_is_replaced_unasked(games: Path) -> None:
@@ -116,11 +118,11 @@ def test_nothing_is_replaced_unasked(games: Path) -> None:
     ("arguments", "message"),
     [
         (["in.txt"], "Missing argument"),
-        (["in.txt", "out"], "which format is 'out' to be? Give --to transcript, ggf, sgf"),
-        (["in.txt", "-"], "which format is '-' to be?"),
-        (["in.txt", "-", "--to", "ggf", "--json"], "give either --json or - for OUT"),
-        (["in.txt", "out.ggf", "--year", "04"], "--year is a year or a span such as 2001-2005"),
-        (["in.txt", "out.ggf", "--opening", "a1"], "--opening: transcript character 1, move 1: a1"),
+        (["in.txt", "out"], "The name 'out' tells no format. Give --to transcript, ggf, sgf"),
+        (["in.txt", "-"], "The name '-' tells no format."),
+        (["in.txt", "-", "--to", "ggf", "--json"], "Give either --json or - for OUT"),
+        (["in.txt", "out.ggf", "--date", "04"], "'04' is not a date"),
+        (["in.txt", "out.ggf", "--position", "a1"], "'a1' is neither a file, nor moves"),
         (["in.txt", "out.ggf", "--to", "pgnn"], "there is no format 'pgnn'; did you mean 'pgn'?"),
         (["in.txt", "out.ggf"], "in.txt: cannot be read: No such file or directory"),
     ],

@@ -14,11 +14,9 @@ from outflank import (
     Level,
     NotationError,
     OutflankError,
-    SettingsError,
     read_games,
 )
 from outflank.cli.games import games
-from outflank.cli.values import QUICK_LEVEL
 from outflank.engine.book import packed_book, parse_book
 from outflank.formats.format import Losses
 from outflank.formats.record import JSONL
@@ -85,7 +83,7 @@ def test_games_that_cannot_be_read(tmp_path: Path) -> None:
     assert str(done.exception).endswith("; 2 games before it were added")
     done = run("import", file, "--library", path, "--skip")
     assert done.stdout == f"Added 1 game; 2 were there already. {path} has 3.\n"
-    assert "outflank: skipped: " in done.stderr
+    assert "Warning: Skipped: " in done.stderr
 
 
 def test_the_environment_names_a_library(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +146,7 @@ def test_our_value_is_that_of_the_book(
 ) -> None:
     position = Game.from_transcript(moves).position
     book = parse_book(packed_book(8, built(20, size=8).entries, {}), "a book")
-    monkeypatch.setattr("outflank.cli.values.load_book", {8: book}.get)
+    monkeypatch.setattr("outflank.cli.game_stats.load_book", {8: book}.get)
     found = facts("stats", moves, "--library", library)
     sign = 1 if position.turn == Color.BLACK else -1
     assert (found["value"], found["value_by"]) == (sign * (book.value(position) or 0), "book")
@@ -161,7 +159,7 @@ def test_our_value_is_that_of_the_book(
 def test_our_value_without_a_book(library: Path) -> None:
     ten = "-" * 44 + "OX" + "-" * 8 + "XO" + "-" * 44 + " O"
     found = facts("stats", ten, "--library", library)
-    assert found["value_by"] == f"level {QUICK_LEVEL}"
+    assert found["value_by"] == "level 8"
     assert len({row["value"] for row in found["moves"]}) == 1  # type: ignore[attr-defined]
     lost = "X" * 64 + " O"
     found = facts("stats", lost, "--library", library)
@@ -179,6 +177,8 @@ def test_our_value_at_a_level(library: Path) -> None:
         line.move.name: line.score for line in lines
     }
     assert (found["value"], found["value_by"]) == (lines[0].score, "level 2")
+    limited = facts("stats", "f5d6", "--nodes", "5000", "--library", library)
+    assert limited["value_by"] == "nodes 5000"
 
 
 @pytest.mark.parametrize(
@@ -189,6 +189,8 @@ def test_our_value_at_a_level(library: Path) -> None:
         (["--black", "ann", "--white", "bob"], [1]),
         (["--date", "2004"], [1]),
         (["--date", "2004..2005"], [2, 1]),
+        (["--date", "2005.."], [2]),
+        (["--date", "..2004"], [1]),
         (["--event", "open"], [3]),
         (["--result", "black"], [1]),
         (["--result", "unfinished", "--size", "8"], [2, 3]),
@@ -251,11 +253,12 @@ def test_bad_input(library: Path, tmp_path: Path) -> None:
     assert isinstance(missing, FileError)
     assert "outflank games import FILE makes one" in str(missing)
     assert not (tmp_path / "none.sqlite").exists()
-    assert isinstance(_error("search", "--date", "soon", *known), SettingsError)
+    assert run("search", "--date", "soon", *known).exit_code == 2
     unknown = _error("stats", "tigre", *known)
     assert isinstance(unknown, NotationError)
     assert str(unknown) == (
-        "'tigre' is neither moves, nor a board, nor the name of an opening; did you mean tiger?"
+        "'tigre' is neither a file, nor moves, nor a board, nor the name of an opening; "
+        "did you mean 'Tiger'?"
     )
     assert isinstance(_error("import", tmp_path / "none.ggf", *known), FileError)
     assert run("stats", "--level", "3", *known).exit_code == 2
@@ -268,5 +271,5 @@ def test_bad_input(library: Path, tmp_path: Path) -> None:
 def test_one_sentence_and_no_traceback(tmp_path: Path) -> None:
     done = outflank("games", "search", "--library", str(tmp_path / "none.sqlite"))
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("outflank: there is no library ")
+    assert done.stderr.startswith("Error: There is no library ")
     assert len(done.stderr.splitlines()) == 1

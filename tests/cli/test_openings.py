@@ -118,7 +118,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (
             ["--balanced", "--size", "8", "--count", "1", "--output", "x", "--nodes", "5",
              "--level", "3"],
-            "give either --nodes or --level",
+            "Give either --nodes or --level",
         ),
     ],
 )  # fmt: skip

@@ -77,7 +77,7 @@ def test_quit_ends_it_while_its_input_is_open(server: Server) -> None:
 def test_ctrl_c_ends_it(server: Server) -> None:
     begin(server)
     server.process.send_signal(signal.SIGINT)
-    assert server.end() == (130, "\noutflank: stopped\n")
+    assert server.end() == (130, "\nStopped.\n")
 
 
 @both
@@ -87,7 +87,7 @@ def test_ctrl_c_ends_its_thinking(server: Server) -> None:
     if protocol == "nboard":
         assert server.read() == "status Outflank engine:hash=1,level=60,book=no is thinking"
     server.process.send_signal(signal.SIGINT)
-    assert server.end() == (130, "\noutflank: stopped\n")
+    assert server.end() == (130, "\nStopped.\n")
 
 
 @pytest.mark.parametrize("server", ["nboard"], indirect=True)
@@ -130,10 +130,10 @@ def test_one_protocol_over_the_other() -> None:
 @pytest.mark.parametrize(
     ("agent", "sentence"),
     [
-        ("human", "a person speaks no protocol"),
-        ("nobody", "there is no agent 'nobody'"),
+        ("human", "A person speaks no protocol"),
+        ("nobody", "There is no agent 'nobody'"),
         ("engine:level=99", "level cannot be more than 60"),
-        ("./none.py", "there is no file './none.py'"),
+        ("./none.py", "There is no file './none.py'"),
         ("gtp:no-such-engine", "No such file or program: 'no-such-engine'"),
         ("gtp", "gtp: there is no command to run"),
     ],

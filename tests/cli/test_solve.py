@@ -88,6 +88,17 @@ def test_who_wins(three: Path) -> None:
     assert run(str(three), "--outcome").stdout.count("right") == 4
 
 
+def test_a_limit_leaves_scores_unproven() -> None:
+    record = json.loads(run("f5d6c3", "--depth", "4", "--json").stdout)
+    assert (record["exact"], record["nodes"] > 0) == (False, True)
+    assert "not solved (4 plies @ 100 %)" in run("f5d6c3", "--depth", "4").stdout
+    solved = json.loads(run(LINES[0], "--level", "60", "--json").stdout)
+    assert (solved["score"], solved["exact"]) == (18, True)
+    assert "right" in run("-", "--time", "60", stdin=LINES[0]).stdout
+    done = run(LINES[0], "--time", "1", "--outcome")
+    assert (done.returncode, "Give either --outcome or a limit" in done.stderr) == (2, True)
+
+
 def test_a_board_may_begin_like_an_option() -> None:
     for arguments in ([SMALL, "--json"], ["--json", SMALL], ["--json", "--", SMALL]):
         record = json.loads(run(*arguments).stdout)
@@ -138,7 +149,7 @@ def test_a_wrong_score(known: str, claimed: str, options: list[str], wrong: str)
     line = LINES[0].replace(known, claimed)
     done = run("-", *options, stdin=f"{LINES[1]}\n{line}")
     assert done.returncode == 1
-    assert done.stderr == "outflank: wrong at index 1\n"
+    assert done.stderr == "Warning: Wrong at index 1.\n"
     good, bad, total = done.stdout.splitlines()[1:]
     assert "right" in good
     assert wrong in bad
@@ -156,26 +167,26 @@ def test_bad_lines_are_told_before_anything_is_solved(tmp_path: Path) -> None:
     done = run(str(path))
     assert (done.returncode, done.stdout) == (2, "")
     first, second = done.stderr.splitlines()
-    assert first.startswith(f"outflank: {path}:2: board text: found 40 squares")
-    assert second == f"{path}:4: a9 is not a legal move of this position"
+    assert first.startswith(f"Error: {path}:2: board text: found 40 squares")
+    assert second == f"{path}:4: a9 is not a legal move of this position."
 
 
 @pytest.mark.parametrize(
     ("arguments", "stdin", "message"),
     [
         ([], "", "Missing argument 'FILE|BOARD|MOVES'"),
-        (["missing.obf"], "", "'missing.obf' is neither a file nor a board"),
+        (["missing.obf"], "", "'missing.obf' is neither a file, nor moves, nor a board"),
         (["."], "", "Is a directory"),
-        ([""], "", "'' is neither a file nor a board"),
-        (["-"], "", "standard input: there is no position in it"),
-        (["-"], "XO", "standard input:1:1: there is no move in it"),
-        ([SMALL.replace("OXO", "OZO")], "", "board text: character 14 is 'Z'"),
-        (["X" + SMALL], "", "board text: found 18 squares"),
+        ([""], "", "'' is neither a file, nor moves, nor a board"),
+        (["-"], "", "Standard input: there is no position in it"),
+        (["-"], "XO", "Standard input:1:1: there is no move in it"),
+        ([SMALL.replace("OXO", "OZO")], "", "Board text: character 14 is 'Z'"),
+        (["X" + SMALL], "", "Board text: found 18 squares"),
         ([SMALL, "--thread", "2"], "", "No such option '--thread'"),
         ([SMALL, "--threads", "0"], "", "0 is not in the range"),
-        ([SMALL, "--hash", "1048576"], "", "there is no memory for a table of 1048576 MB"),
+        ([SMALL, "--hash", "1048576"], "", "There is no memory for a table of 1048576 MB"),
         ([SMALL, SMALL], "", "unexpected extra argument"),
-        (["x" * 300], "", "board text: found 300 squares"),
+        (["x" * 300], "", "Board text: found 300 squares"),
     ],
 )
 def test_bad_input(arguments: list[str], stdin: str, message: str, tmp_path: Path) -> None:
@@ -208,5 +219,5 @@ def test_an_interrupt_keeps_what_was_solved(tmp_path: Path, option: str) -> None
     assert "g8" in solved
     assert rest == ""
     assert process.returncode == 130
-    assert "stopped" in errors
+    assert "Stopped." in errors
     assert "Traceback" not in errors

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank import Analysis, Line, Move, Position
-from outflank.cli.solve_progress import MOST_SHOWN, SolveProgress, expected_nodes
+from outflank.cli.solve_progress import MAX_SHOWN, SolveProgress, expected_nodes
 from outflank.formats.obf import read_problems
 from support.commands import OUTFLANK
 from support.waiting import PATIENCE
@@ -95,7 +95,7 @@ def test_a_search_that_takes_longer_still_moves_the_bar() -> None:
     screen.now += 1
     bar.watch(known(500, 1.0))
     assert screen.fractions[-1] == pytest.approx(0.5)
-    for gone, shown in ((1, 0.75), (2, 0.875), (4, 0.9375), (100, MOST_SHOWN)):
+    for gone, shown in ((1, 0.75), (2, 0.875), (4, 0.9375), (100, MAX_SHOWN)):
         screen.now += gone
         bar.tick()
         assert screen.fractions[-1] == pytest.approx(shown)
@@ -139,7 +139,7 @@ def test_the_bar_never_goes_back_nor_past_99_percent(
             index += 1
             bar.begin(index)
     assert screen.fractions == sorted(screen.fractions)
-    assert 0.0 <= screen.fractions[0] <= screen.fractions[-1] <= MOST_SHOWN
+    assert 0.0 <= screen.fractions[0] <= screen.fractions[-1] <= MAX_SHOWN
 
 
 def test_no_report_comes_after_the_end() -> None:

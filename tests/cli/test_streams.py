@@ -62,7 +62,7 @@ def test_a_closed_stream_is_no_error(closed: str, arguments: list[str], tmp_path
 def test_a_closed_input_is_an_empty_one(tmp_path: Path) -> None:
     done = run("solve", "-", cwd=tmp_path, closed="<&-")
     assert done.returncode == 2
-    assert done.stderr == b"outflank: standard input: there is no position in it\n"
+    assert done.stderr == b"Error: Standard input: there is no position in it.\n"
 
 
 def test_bad_input_is_noticed_even_if_nobody_can_be_told(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_the_address_and_a_clean_end() -> None:
         out, err = web.communicate(timeout=PATIENCE)
     assert out == ""
     assert "Traceback" not in err
-    assert err.endswith("outflank: stopped\n")
+    assert err.endswith("Stopped.\n")
     assert web.returncode == 130
 
 
@@ -30,9 +30,9 @@ def test_the_address_and_a_clean_end() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--host", "no.such.host.invalid"), "there is no host 'no.such.host.invalid'"),
-        (("--token", "short"), "a token has at least 16 characters"),
-        (("--agent", "nobody"), "there is no agent 'nobody'"),
+        (("--host", "no.such.host.invalid"), "There is no host 'no.such.host.invalid'"),
+        (("--token", "short"), "A token has at least 16 characters"),
+        (("--agent", "nobody"), "There is no agent 'nobody'"),
     ],
 )
 def test_what_cannot_be_served(arguments: tuple[str, ...], words: str) -> None:

@@ -357,7 +357,7 @@ def test_ctrl_c_and_end_of_input_at_the_prompt(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_and_end_of_input_at_a_question(tmp_path: Path) -> None:
-    for stop, code, words in (("sendintr", 130, "stopped"), ("sendeof", 0, "input ended")):
+    for stop, code, words in (("sendintr", 130, "Stopped."), ("sendeof", 0, "input ended")):
         person = Person(tmp_path)
         person.read(r"\[B\] ")
         assert words in person.stops(stop, code)
@@ -421,7 +421,7 @@ def test_a_game_is_resumed(tmp_path: Path) -> None:
     person.leaves()
     assert person.transcript().startswith(left)
     person = Person(tmp_path, "play", "--resume")
-    assert "there is no unfinished game to go on with" in person.leaves(2)
+    assert "There is no unfinished game to go on with" in person.leaves(2)
 
 
 def test_a_game_survives_the_terminal(tmp_path: Path) -> None:

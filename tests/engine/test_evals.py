@@ -214,11 +214,11 @@ BAD = [
      "unknown key 'scales'; did you mean 'scale'?"),
     (DISCS + "wieghts = 1", 7, "unknown key 'wieghts'; did you mean 'weights'?"),
     (DISCS + "size = 1", 7,
-     "unknown key 'size'; known are feature, scale, weights, name and table"),
+     "unknown key 'size'; choose from feature, scale, weights, name and table"),
     (HEAD + TERM.replace("discs", "corner") + "weights = 1", 5,
      "unknown feature 'corner'; did you mean 'corners'?"),
     (HEAD + TERM.replace("discs", "qqq") + "weights = 1", 5,
-     "unknown feature 'qqq'; known are discs, mobility, "),
+     "unknown feature 'qqq'; choose from discs, mobility, "),
     (HEAD + TERM.replace('"discs"', "1") + "weights = 1", 5,
      "feature must be text in quotes, not 1"),
     (HEAD + TERM.replace("difference", "ration") + "weights = 1", 6,
@@ -238,13 +238,13 @@ BAD = [
      "weights.late must be a number, not []"),
     (DISCS + "weights = { max = 1 }", 7, "k is missing in weights"),
     (DISCS + "weights = { max = 1, k = 1, early = 1 }", 7,
-     "unknown key 'early'; known are max and k"),
+     "unknown key 'early'; choose from max and k"),
     (DISCS + "weights = { max = 1, k = -30 }", 7,
      "k = -30 makes the weight of an empty board too large"),
     (DISCS + "weights = { max = 0, k = -1000000 }", 7,
      "k = -1e+06 makes the weight of an empty board too large"),
     (DISCS + "[term.weights]\n6 = 1\n7 = 1", 9,
-     "unknown key '7'; known are 4, 6, 8, 10, 12 and any"),
+     "unknown key '7'; choose from 4, 6, 8, 10, 12 and any"),
     (DISCS + "[term.weights]\n6 = 1\n8 = { early = 1, mid = nan, late = 1 }", 9,
      "weights.8.mid must be a finite number"),
     (DISCS + "[term.weights.8]\nearly = 1\nmid = 1\n[term.weights.6]\nmax = 1\nk = 1", 7,
@@ -325,7 +325,7 @@ def test_an_unknown_name_suggests_another() -> None:
     said = "unknown evaluation 'hybrid5' (a file would end in .toml); did you mean 'hybrid9'?"
     with pytest.raises(SettingsError, match=re.escape(said)):
         load_evaluation("hybrid5", 8)
-    with pytest.raises(SettingsError, match=r"known are champion-gin, .* and stability$"):
+    with pytest.raises(SettingsError, match=r"choose from champion-gin, .* and stability$"):
         load_evaluation("", 8)
 
 

@@ -126,7 +126,7 @@ def test_the_parts_of_a_chart_have_names_of_their_own(name: str) -> None:
 
 
 def test_names_are_suggested() -> None:
-    with pytest.raises(SettingsError, match="the nearest name is 'champion-weights'"):
+    with pytest.raises(SettingsError, match="did you mean 'champion-weights'"):
         load_experiment("champion-wieghts")
 
 
@@ -154,14 +154,14 @@ def test_names_are_suggested() -> None:
         ('name = "all"', 'name = "All!"', "part 2, name names a file"),
         ("{alone}", "{alnoe}", "players, alone needs evaluations.alnoe, which is missing"),
         ('of = "hybrid4"', 'of = "hybrid5"', "evaluations, alone, of names 'hybrid5'"),
-        ('players = ["alone", "random"]', 'players = ["alone", "radnom"]', "nearest is 'random'"),
+        ('players = ["alone", "random"]', 'players = ["alone", "radnom"]', "did you mean 'random'"),
         ('parts = ["one"]\nsizes', 'parts = ["two"]\nsizes', "claim 1, parts names 'two'"),
         ("sizes = [4, 6]\nfirst", "sizes = [8]\nfirst", "claim 1, sizes has 8, which one does"),
         ('second = "random"', 'second = "third"', "claim 1, second names 'third'"),
         ('second = "random"', 'second = "alone"', "whom alone does not meet in one"),
         ('expect = "better"', 'expect = "share"', "claim 1, share is missing"),
         ('expect = "better"', 'expect = "share"\nshare = [0.7, 0.6]', "the lower one first"),
-        ('expect = "better"', 'expect = "best"', "the nearest is 'better'"),
+        ('expect = "better"', 'expect = "best"', "did you mean 'better'"),
         ("nodes = 50", 'nodes = 50\nconditions = "theirs"', "conditions names 'theirs'"),
         (
             "nodes = 50",

@@ -163,6 +163,7 @@ AFTER_F5F6 = Position().play("f5").play("f6").canonical()
 )
 def test_filters(library: Library, wanted: GameFilter, holds: Callable[[Game], bool]) -> None:
     expected = [game for game in GAMES if holds(game)]
+    assert [game for game in GAMES if wanted.passes(game)] == expected
     assert expected or wanted.result == "draw"
     assert list(library.games(wanted)) == expected
     assert library.count(wanted) == len(expected)

@@ -1,13 +1,12 @@
 import pytest
 
-from outflank import Agent, Color, Move, Position, SettingsError
+from outflank import Agent, Color, Level, Limit, Move, Position, SettingsError
 from outflank.agents import register
 from outflank.agents.limits import takes_limit
 from outflank.agents.spec import AgentSpec
 from outflank.session.settings import GameSettings
 from outflank.session.sides import (
     PERSON,
-    Thinking,
     is_skill,
     limited,
     make_sides,
@@ -36,35 +35,31 @@ def test_who_can_be_limited(spec: str, takes: bool) -> None:
     parsed = AgentSpec.parse(spec)
     assert takes_limit(parsed) == takes
     if not takes:
-        assert limited(parsed, Thinking(nodes=5)) == parsed
+        assert limited(parsed, Limit(nodes=5)) == parsed
 
 
 @pytest.mark.parametrize(
-    ("spec", "thinking", "full"),
+    ("spec", "limit", "full"),
     [
-        ("improved", Thinking(dynamic=True), "improved:dynamic=yes"),
-        ("improved", Thinking(seconds=1.5), "improved:time=1.5"),
-        ("improved", Thinking(5, 1000000, 2), "improved:depth=5,nodes=1000000,time=2"),
-        ("alphabeta:table=0", Thinking(3), "alphabeta:table=0,depth=3"),
+        ("improved", Limit(dynamic=True), "improved:dynamic=yes"),
+        ("improved", Limit(time=1.5), "improved:time=1.5"),
+        ("improved", Limit(5, 1000000, 2), "improved:depth=5,nodes=1000000,time=2"),
+        ("alphabeta:table=0", Limit(3), "alphabeta:table=0,depth=3"),
         # These follow the board by themselves.
-        ("skill:level=3", Thinking(dynamic=True), "skill:level=3"),
-        ("engine", Thinking(dynamic=True), "engine"),
-        ("mcts", Thinking(dynamic=True), "mcts"),
-        ("engine", Thinking(seconds=2.0), "engine:time=2.0"),
+        ("skill:level=3", Limit(dynamic=True), "skill:level=3"),
+        ("engine", Limit(dynamic=True), "engine"),
+        ("mcts", Limit(dynamic=True), "mcts"),
+        ("engine", Limit(time=2.0), "engine:time=2.0"),
+        ("engine", Level(7), "engine:level=7"),
     ],
 )
-def test_limits_become_options(spec: str, thinking: Thinking, full: str) -> None:
-    assert str(limited(AgentSpec.parse(spec), thinking)) == full
+def test_limits_become_options(spec: str, limit: Limit | Level, full: str) -> None:
+    assert str(limited(AgentSpec.parse(spec), limit)) == full
 
 
 def test_a_limit_that_an_agent_does_not_know() -> None:
     with pytest.raises(SettingsError, match="mcts takes no depth, only nodes and time"):
-        limited(AgentSpec("mcts"), Thinking(depth=3))
-
-
-def test_the_answers_are_a_limit() -> None:
-    assert Thinking.by(GameSettings()) == Thinking(dynamic=True)
-    assert Thinking.by(GameSettings(strategy="time", seconds=3.0)) == Thinking(seconds=3.0)
+        limited(AgentSpec("mcts"), Limit(depth=3))
 
 
 def test_dice_get_a_seed() -> None:

@@ -134,20 +134,24 @@ def test_the_file_is_the_evaluation(plan: LinearPlan, tmp_path: Path) -> None:
 
 
 def test_command(tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "linear", "--size", "6", "--games", "12", "--rounds", "1",
+    arguments = ["train", "linear", "--size", "6", "--games", "12", "--rounds", "1",
                  "--folder", str(tmp_path / "run"), "--output", str(tmp_path / "mine.toml"),
                  "--match", "1"]  # fmt: skip
     done = CliRunner().invoke(cli, arguments, catch_exceptions=False)
     assert done.exit_code == 0
     assert "unseen ones cross-entropy" in done.output
     assert "6x6 against improved-start, 5000 nodes a move:" in done.output
+    again = CliRunner().invoke(cli, [*arguments, "--json"], catch_exceptions=False)
+    (fit,) = json.loads(again.stdout)["fits"]
+    assert (fit["size"], fit["match"]["opponent"]) == (6, "improved-start")
+    assert fit["positions"] > fit["held_out_positions"]
     assert evaluation_info(tmp_path / "mine.toml").sizes == (6,)
     plan = json.loads((tmp_path / "run" / "6" / "plan.json").read_text())
     assert plan["games"] == 12
 
 
 def test_a_missing_folder_is_told_before_any_game(tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "linear", "--size", "6", "--folder", str(tmp_path / "run"),
+    arguments = ["train", "linear", "--size", "6", "--folder", str(tmp_path / "run"),
                  "--output", str(tmp_path / "none" / "mine.toml")]  # fmt: skip
     with pytest.raises(SettingsError, match="there is no folder"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

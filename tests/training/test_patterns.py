@@ -281,11 +281,11 @@ def test_the_command_says_so_in_a_sentence(plan: PatternPlan, tmp_path: Path) ->
     path = folder / "round-1" / "phase-05.npz"
     path.write_bytes(b"")
     path.with_name("weights.ofw").unlink()
-    arguments = ["train", "--recipe", "patterns", "--size", "6", "--games", str(plan.games),
+    arguments = ["train", "patterns", "--size", "6", "--games", str(plan.games),
                  "--folder", str(folder), "--output", str(tmp_path / "mine.ofw")]  # fmt: skip
     done = outflank(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"outflank: {path}: {DAMAGED}\n"
+    assert done.stderr == f"Error: {path}: {DAMAGED}.\n"
 
 
 def test_bad_requests(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_export(plan: PatternPlan, tmp_path: Path) -> None:
 
 
 def command(folder: Path, *more: str) -> list[str]:
-    return ["train", "--recipe", "patterns", "--size", "6", "--games", "40", "--rounds", "1",
+    return ["train", "patterns", "--size", "6", "--games", "40", "--rounds", "1",
             "--folder", str(folder / "run"), "--match", "1", *more]  # fmt: skip
 
 
@@ -315,7 +315,7 @@ def test_command(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, arguments, catch_exceptions=False)
     assert done.exit_code == 0
     assert "errors on unseen positions, in discs:" in done.output
-    assert f"wrote {output}" in done.output
+    assert f"Wrote {output}." in done.output
     assert weights_facts(output).training["command"] == (
         "outflank train --recipe patterns --size 6 --games 40 --rounds 1 --seed 1"
     )
@@ -327,7 +327,6 @@ def test_command(tmp_path: Path) -> None:
     [
         (["--output", "mine.toml"], "mine.toml must end in .ofw"),
         (["--output", "none/mine.ofw"], "there is no folder none"),
-        (["--output", "mine.ofw", "--size", "8"], "give --size once"),
     ],
 )
 def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
@@ -338,7 +337,23 @@ def test_bad_commands(tmp_path: Path, more: list[str], message: str) -> None:
 
 @pytest.mark.parametrize("option", [("--workers", "2"), ("--start", __file__), ("--wthor", ".")])
 def test_what_is_for_patterns_alone(tmp_path: Path, option: tuple[str, str]) -> None:
-    arguments = ["train", "--recipe", "linear", "--size", "6", *option,
+    arguments = ["train", "linear", "--size", "6", *option,
                  "--folder", str(tmp_path / "run"), "--output", "mine.toml"]  # fmt: skip
-    with pytest.raises(SettingsError, match=f"leave out {option[0]}"):
-        CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    done = CliRunner().invoke(cli, arguments)
+    assert (done.exit_code, f"No such option '{option[0]}'" in done.stderr) == (2, True)
+    assert not (tmp_path / "run").exists()
+
+
+def test_patterns_are_for_one_board(tmp_path: Path) -> None:
+    done = CliRunner().invoke(cli, command(tmp_path, "--output", "mine.ofw", "--size", "6,8"))
+    assert (done.exit_code, "'6,8' is not one of" in done.stderr) == (2, True)
+
+
+def test_json(tmp_path: Path) -> None:
+    output = tmp_path / "mine.ofw"
+    done = CliRunner().invoke(cli, command(tmp_path, "--output", str(output), "--json"))
+    assert done.exit_code == 0
+    record = json.loads(done.stdout)
+    assert (record["output"], record["size"]) == (str(output), 6)
+    (match,) = record["matches"]
+    assert match["wins"] + match["draws"] + match["losses"] == 2

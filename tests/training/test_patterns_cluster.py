@@ -100,7 +100,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
     where = "2" if kind == "--workers" else cluster.address
     folder = tmp_path / "run" / "round-1"
     with subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "train", "--recipe", "patterns", "--size", "6",
+        [sys.executable, "-c", COMMAND, "train", "patterns", "--size", "6",
          "--games", "30000", "--folder", str(tmp_path / "run"), kind, where,
          "--output", str(tmp_path / "mine.ofw")],
         stdout=subprocess.PIPE,
@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
             wait_for(lambda: len(files(folder, "*.npy")) >= 3)
             os.killpg(process.pid, signal.SIGINT)
             output, errors = process.communicate(timeout=PATIENCE)
-            assert (output, errors.strip(), process.returncode) == ("", "outflank: stopped", 130)
+            assert (output, errors.strip(), process.returncode) == ("", "Stopped.", 130)
             wait_for(lambda: process_tree(process.pid) == {})
         finally:
             with contextlib.suppress(ProcessLookupError):
@@ -126,19 +126,17 @@ def test_ctrl_c_keeps_whole_files(cluster: RunningCluster, tmp_path: Path, kind:
 
 
 @pytest.mark.parametrize(
-    ("recipe", "more", "error", "message"),
+    ("more", "error", "message"),
     [
-        ("patterns", ["--cluster", "nowhere"], SettingsError, "like tcp://host:8786"),
-        ("patterns", ["--cluster", "tcp://127.0.0.1:1"], EngineError, "no Dask scheduler at tcp:"),
-        ("patterns", ["--cluster", "tcp://host:1", "--workers", "2"], SettingsError, "of its own"),
-        ("linear", ["--cluster", "tcp://host:8786"], SettingsError, "leave out --cluster"),
+        (["--cluster", "nowhere"], SettingsError, "like tcp://host:8786"),
+        (["--cluster", "tcp://127.0.0.1:1"], EngineError, "no Dask scheduler at tcp:"),
+        (["--cluster", "tcp://host:1", "--workers", "2"], SettingsError, "of its own"),
     ],
 )
 def test_bad_commands(
-    tmp_path: Path, recipe: str, more: list[str], error: type[Exception], message: str
+    tmp_path: Path, more: list[str], error: type[Exception], message: str
 ) -> None:
-    output = tmp_path / ("mine.ofw" if recipe == "patterns" else "mine.toml")
-    command = ["train", "--recipe", recipe, "--size", "6", "--output", str(output)]
+    command = ["train", "patterns", "--size", "6", "--output", str(tmp_path / "mine.ofw")]
     with pytest.raises(error, match=message):
         CliRunner().invoke(
             cli, [*command, "--folder", str(tmp_path / "run"), *more], catch_exceptions=False

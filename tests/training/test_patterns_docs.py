@@ -19,7 +19,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "training.md").read_text()
 def test_the_small_run(
     games: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = re.search(r"^outflank (train --recipe patterns .*)$", PAGE, re.MULTILINE)
+    found = re.search(r"^outflank (train patterns .*)$", PAGE, re.MULTILINE)
     assert found is not None
     assert "--games 2000 " in found[1]
     monkeypatch.chdir(tmp_path)

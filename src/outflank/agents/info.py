@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from outflank._board import SIZES, board_name
-from outflank._text import nearest
+from outflank._text import suggestion
 from outflank.agents.options import LIMITS, Option, Value, read_limit
 from outflank.agents.spec import FOREIGN, AgentSpec
 from outflank.engine.limit import Limit
@@ -93,7 +93,7 @@ class AgentInfo:
                     if option.name == name:
                         option.read(text)  # says what is wrong with it
             else:
-                hint = f"the nearest name is {nearest(name, by_name)!r}" if by_name else ""
+                hint = suggestion(name, by_name) if by_name else ""
                 raise SettingsError(
                     f"{self.name} has no option {name!r}; {hint or 'it takes none'}"
                 )

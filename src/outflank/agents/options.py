@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from outflank._text import nearest, quoted
+from outflank._text import quoted, suggestion
 from outflank.engine.limit import Limit
 from outflank.errors import SettingsError
 
@@ -52,8 +52,7 @@ class Option:
         if self.kind == "choice":
             if text not in self.choices:
                 raise SettingsError(
-                    f"{self.name} cannot be {text!r}; "
-                    f"the nearest choice is {nearest(text, self.choices)!r}"
+                    f"{self.name} cannot be {text!r}; {suggestion(text, self.choices)}"
                 )
             return text
         if self.kind == "evaluation":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from outflank._text import nearest
+from outflank._text import suggestion
 from outflank.agents.base import Agent
 from outflank.agents.builtin import AGENTS, FILE_AGENT
 from outflank.agents.info import AgentInfo
@@ -59,9 +59,8 @@ def agent_info(spec: str | AgentSpec) -> AgentInfo:
     if spec.is_path:
         return replace(FILE_AGENT, name=name, takes_others=_mentions_outflank(Path(name)))
     if name not in _KNOWN:
-        raise SettingsError(
-            f"there is no agent {name!r}; the nearest name is {nearest(name, _KNOWN)!r}"
-        )
+        hint = suggestion(name, _KNOWN, "outflank agents lists them")
+        raise SettingsError(f"there is no agent {name!r}; {hint}")
     return _KNOWN[name]
 
 

@@ -1,13 +1,13 @@
 """`outflank agents`: who can play, and with which options."""
 
-import json
 import sys
 from typing import Any
 
 import click
 
 from outflank.agents import AgentInfo, Option, agent_info, agents
-from outflank.cli.tables import print_table
+from outflank.cli.options import json_option
+from outflank.cli.output import print_json, print_table
 
 
 def _default(value: object) -> str:
@@ -60,7 +60,7 @@ def _print_agent(info: AgentInfo) -> None:
 
 @click.command("agents")
 @click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: a list, or one object for NAME.")
+@json_option("Print JSON: an array, or one object for NAME.")
 def list_agents(name: str | None, as_json: bool) -> None:
     """List the agents, or the options of the agent NAME (or of a course-kit file FILE.py).
 
@@ -74,11 +74,11 @@ def list_agents(name: str | None, as_json: bool) -> None:
     if name is not None:
         info = agent_info(name)
         if as_json:
-            click.echo(json.dumps(_record(info), indent=2))
+            print_json(_record(info))
         else:
             _print_agent(info)
     elif as_json:
-        click.echo(json.dumps([_record(info) for info in agents()], indent=2))
+        print_json([_record(info) for info in agents()])
     else:
         print_table(("agent", "what it does"), [(info.name, info.doc) for info in agents()])
         if sys.stdout.isatty():

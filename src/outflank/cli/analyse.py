@@ -1,20 +1,17 @@
 """`outflank analyse`: what every move of a position is worth, while the engine thinks."""
 
-import json
 import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from outflank import Analysis, Engine, Level, Limit, NotationError, Position
+from outflank import Analysis, Engine, Level, Limit, Position
 from outflank._background import Work
 from outflank._ctrl_c import ctrl_c_waits
-from outflank.cli.boards import BoardCommand
-from outflank.cli.sources import positions_from
-from outflank.engine.engine import DEFAULT_THREADS
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
-from outflank.engine.limit import MOST_THREADS
+from outflank.cli.options import json_option, limit_options, number_option, threads_option
+from outflank.cli.output import print_json
+from outflank.cli.sources import BoardCommand, position_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -22,54 +19,29 @@ if TYPE_CHECKING:
     from outflank.cli.terminal.board import View
     from outflank.cli.terminal.screen import TerminalScreen
 
-DEFAULT_SECONDS = 10.0
-MOST_SECONDS = 1e6
+DEFAULT_SECONDS = 10
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as the shell has it."""
 PATIENCE = 0.1
 """Seconds between two looks at the search."""
-LINES_SHOWN = 5
+MAX_LINES = 5
 """Lines under the board; the values of all others are on it."""
 
 
 @click.command(cls=BoardCommand)
 @click.argument("source", metavar="POSITION|GAME|FILE")
-@click.option(
-    "--level", type=click.IntRange(LEAST_LEVEL, MOST_LEVEL), help="Stop at this depth of search."
-)
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True, max=MOST_SECONDS),
-    help=f"Stop after so many seconds; {DEFAULT_SECONDS:g} if nothing is said.",
-)
-@click.option("--nodes", type=click.IntRange(min=1), help="Stop after so many positions.")
-@click.option(
-    "--lines", type=click.IntRange(min=1), help="Only so many of the best moves; all by default."
-)
-@click.option(
-    "--threads",
-    type=click.IntRange(1, MOST_THREADS),
-    default=DEFAULT_THREADS,
-    show_default=True,
-    help="Threads that search; with 1 and --nodes the answer is always the same.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each snapshot.")
+@limit_options(default=("time", DEFAULT_SECONDS))
+@number_option("--lines", help="Best moves to show.  [default: all]")
+@threads_option("Threads that search; with 1 and --nodes the answer is always the same.")
+@json_option("Print a JSON object for each snapshot.")
 def analyse(
-    *,
-    source: str,
-    level: int | None,
-    seconds: float | None,
-    nodes: int | None,
-    lines: int | None,
-    threads: int,
-    as_json: bool,
+    *, source: str, limit: Limit | Level, lines: int | None, threads: int, as_json: bool
 ) -> None:
     """Watch the engine weigh every move of a position, in discs for the side to move.
 
-    POSITION is the squares row by row and the side to move, in any format; of a GAME, as text or in
-    a FILE, it is the position where the moves end. A lone - reads standard input. Ctrl-C ends the
-    search with what is known by then. Fewer lines are found faster.
+    POSITION is the squares row by row and the side to move, in any format, or the name of an
+    opening; of a GAME, as text or in a FILE, it is the position where the moves end. A lone - reads
+    standard input. Ctrl-C ends the search with what is known by then. Fewer lines are found faster.
 
     \b
     Examples:
@@ -81,35 +53,13 @@ def analyse(
     \b
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
-    limit = _limit(level, seconds, nodes)
-    position = _position(source)
-    wanted = lines or max(1, len(position.legal_moves))
+    position = position_of(source)
+    lines = lines or max(1, len(position.legal_moves))
     with Engine(position.size, threads=threads) as engine:
-        search = _Search(engine, position, limit, wanted, as_json)
+        search = _Search(engine, position, limit, lines, as_json)
         stopped = search.watch()
     if stopped:
         sys.exit(INTERRUPTED)
-
-
-def _limit(level: int | None, seconds: float | None, nodes: int | None) -> Limit | Level:
-    given = [
-        name for name, value in (("level", level), ("time", seconds), ("nodes", nodes)) if value
-    ]
-    if len(given) > 1:
-        raise click.UsageError(f"give either --{given[0]} or --{given[1]}")
-    if level is not None:
-        return Level(level)
-    return Limit(nodes=nodes) if nodes else Limit(time=seconds or DEFAULT_SECONDS)
-
-
-def _position(source: str) -> Position:
-    problems = positions_from(source)
-    if len(problems) > 1:
-        raise NotationError(
-            f"there are {len(problems):,} positions in it; analyse looks at one, "
-            f"solve and review at many"
-        )
-    return problems[0].position
 
 
 class _Search:
@@ -118,8 +68,10 @@ class _Search:
     def __init__(
         self, engine: Engine, position: Position, limit: Limit | Level, lines: int, as_json: bool
     ) -> None:
+        from outflank.cli.terminal.screen import open_terminal
+
         self._engine, self._position = engine, position
-        self._terminal = None if as_json else _terminal()
+        self._terminal = None if as_json else open_terminal()
         self._stream = engine.analysis(position, limit, lines=lines)
         self._last: Analysis | None = None
 
@@ -127,7 +79,7 @@ class _Search:
         for analysis in self._stream:
             self._last = analysis
             if self._terminal is None:
-                print(json.dumps(_record(self._position, analysis)), flush=True)
+                print_json(_record(self._position, analysis))
         return analysis
 
     def watch(self) -> bool:
@@ -166,19 +118,6 @@ class _Search:
                 live.update(picture, refresh=True)
 
 
-def _terminal() -> "tuple[TerminalScreen, View]":
-    from outflank.cli.terminal.board import View
-    from outflank.cli.terminal.screen import (
-        TerminalScreen,
-        prepare_streams,
-        shows_unicode,
-        usable_theme,
-    )
-
-    prepare_streams()
-    return TerminalScreen(), View(usable_theme("classic"), unicode=shows_unicode())
-
-
 def _picture(
     position: Position, analysis: Analysis | None, view: "View", width: int, waited: float | None
 ) -> "Text":
@@ -187,17 +126,17 @@ def _picture(
 
     from outflank.cli.terminal.board import INDENT, Highlights, draw, marked, score_line
 
-    found = analysis.lines if analysis is not None else ()
-    values = {line.move: f"{line.score:+d}" for line in found if not line.move.is_pass}
+    lines = analysis.lines if analysis is not None else ()
+    values = {line.move: f"{line.score:+d}" for line in lines if not line.move.is_pass}
     highlights = Highlights(marks=marked(position.legal_moves), values=values)
     side = position.turn.name.capitalize()
-    facts = [f"{side} to move"]
+    fields = [f"{side} to move"]
     if analysis is not None:
-        facts += [analysis.kind, f"{analysis.nodes:,} nodes", f"{analysis.seconds:.1f} s"]
+        fields += [analysis.kind, f"{analysis.nodes:,} nodes", f"{analysis.seconds:.1f} s"]
     if waited is not None:
-        facts.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
-    rows = [Text(", ".join(facts), overflow="ellipsis", no_wrap=True)]
-    for line in found[:LINES_SHOWN]:
+        fields.append(f"thinking for {waited:.0f} s, Ctrl-C ends it")
+    rows = [Text(", ".join(fields), overflow="ellipsis", no_wrap=True)]
+    for line in lines[:MAX_LINES]:
         names = " ".join(move.name for move in line.pv)
         text = f"  {line.move.name:<4} {line.score:+4d}  {names}"
         rows.append(Text(text if len(text) <= width else f"{text[: width - 3]}..."))

@@ -1,6 +1,5 @@
 """`outflank check-engine`: what an engine of somebody else gets wrong."""
 
-import json
 import shlex
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -9,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from outflank._text import plural, printable
-from outflank.agents.options import MAX_MEGABYTES, Option
+from outflank.cli.options import json_option, memory_option
+from outflank.cli.output import print_json
 from outflank.cli.progress import progress
 from outflank.errors import SettingsError
 
 if TYPE_CHECKING:
     from outflank.protocols.check import Check, Finding
 
-MEMORY = Option("memory", "megabytes", 500, "", most=MAX_MEGABYTES)
 STYLES = {"fine": "green", "note": "yellow", "fault": "red"}
 
 
@@ -30,10 +29,10 @@ STYLES = {"fine": "green", "note": "yellow", "fault": "red"}
     help="What it speaks.",
 )  # fmt: skip
 @click.option("--skip-i", is_flag=True, help="Its columns are A to H, J, K, ... (GTP).")
-@click.option("--memory", default="500MB", show_default=True, help="More is a fault.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@memory_option("Memory of the engine; more is a fault.")
+@json_option()
 def check_engine(
-    command: tuple[str, ...], protocol: str, skip_i: bool, memory: str, as_json: bool
+    command: tuple[str, ...], protocol: str, skip_i: bool, memory: int, as_json: bool
 ) -> None:
     """Start an engine by its COMMAND, ask it everything, and tell what it gets wrong.
 
@@ -51,10 +50,10 @@ def check_engine(
     words = tuple(shlex.split(command[0])) if len(command) == 1 else command
     if not words:
         raise SettingsError("there is no command to run")
-    name, findings = _check(words, protocol, skip_i, int(MEMORY.read(memory) or 0))
+    name, findings = _check(words, protocol, skip_i, memory)
     faults = sum(finding.outcome == "fault" for finding in findings)
     if as_json:
-        click.echo(json.dumps(_facts(words, protocol, name, findings, faults)))
+        print_json(_record(words, protocol, name, findings, faults))
     else:
         _tell(words, name, findings, faults)
     raise SystemExit(1 if faults else 0)
@@ -91,7 +90,7 @@ def _check(
         return client.name, findings
 
 
-def _facts(
+def _record(
     words: Sequence[str], protocol: str, name: str, findings: "list[Finding]", faults: int
 ) -> dict[str, Any]:
     return {

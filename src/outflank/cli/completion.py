@@ -22,8 +22,8 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    found = get_completion_class(shell)
-    if found is None:
+    completer = get_completion_class(shell)
+    if completer is None:
         raise SettingsError(f"this version of click knows no completion for {shell}")
     command = click.get_current_context().find_root().command
-    click.echo(found(command, {}, "outflank", VARIABLE).source())
+    click.echo(completer(command, {}, "outflank", VARIABLE).source())

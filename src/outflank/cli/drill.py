@@ -1,7 +1,7 @@
 """`outflank drill`: practice with spaced repetition."""
 
-import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,9 @@ import click
 from outflank import Move, NotationError, OutflankError
 from outflank._board import SIZES
 from outflank._text import listed, plural, sentence
+from outflank.cli.options import json_option, library_option, number_option, size_option
+from outflank.cli.output import print_json, print_table
 from outflank.cli.progress import progress
-from outflank.cli.tables import print_table
 from outflank.drill.decks import (
     DECKS,
     ENDGAMES,
@@ -37,33 +38,19 @@ _QUIT = ("quit", "q", "exit")
 
 @click.command()
 @click.argument("deck", type=click.Choice([*DECKS]), required=False)
-@click.option(
-    "--count", type=click.IntRange(1, 1000), default=10, show_default=True, help="Cards to ask."
-)
-@click.option(
+@number_option("--count", default=10, max=1000, help="Cards to ask.")
+@number_option(
     "--empties",
-    type=click.IntRange(MIN_EMPTIES, MAX_EMPTIES),
     default=8,
-    show_default=True,
+    min=MIN_EMPTIES,
+    max=MAX_EMPTIES,
     help="Empty squares of new endgames.",
 )
-@click.option(
-    "--size",
-    type=click.Choice([*map(str, SIZES[1:])]),
-    default="8",
-    show_default=True,
-    help="The board of new endgames.",
-)
-@click.option(
-    "--library",
-    "path",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Where your progress is kept, if not in your own library.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print how many cards there are, as JSON.")
+@size_option("The board of new endgames.", default=8, sizes=SIZES[1:])
+@library_option()
+@json_option("Print how many cards there are, as JSON.")
 def drill(
-    *, deck: str | None, count: int, empties: int, size: str, path: Path | None, as_json: bool
+    *, deck: str | None, count: int, empties: int, size: int, library: Path | None, as_json: bool
 ) -> None:
     """Practise openings, endgames or your own mistakes, or list what there is.
 
@@ -82,45 +69,40 @@ def drill(
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
     if deck is not None and as_json:
-        raise click.UsageError("--json lists the decks; it does not ask cards")
+        raise click.UsageError("--json lists the decks; it does not ask cards.")
     today = datetime.now().astimezone().date()
-    with Library(path or library_path()) as library:
-        library.cards.add([*opening_cards(), *mistake_cards(library.mistakes)])
+    with Library(library or library_path()) as opened:
+        opened.cards.add([*opening_cards(), *mistake_cards(opened.mistakes)])
         if (book := load_book(8)) is not None:
-            library.cards.add(book_cards(book))
+            opened.cards.add(book_cards(book))
         if deck is None:
-            _list(library, today, as_json)
+            _list(opened, today, as_json)
             return
         if deck == ENDGAMES:
-            _make_endgames(library, today, count, empties, int(size))
-        cards = library.cards.due(deck, today, count)
+            _make_endgames(opened, today, count, empties, size)
+        cards = opened.cards.due(deck, today, count)
         if not cards:
-            print(f"Nothing is due today in the deck {deck}.")
-            if deck == MISTAKES and not len(library.mistakes):
-                print("outflank review GAME --keep puts the mistakes of a game there.")
+            click.echo(f"Nothing is due today in the deck {deck}.")
+            if deck == MISTAKES and not len(opened.mistakes):
+                click.echo("outflank review GAME --keep puts the mistakes of a game there.")
             return
-        _ask_all(library, cards, today)
+        _ask_all(opened, cards, today)
 
 
 def _list(library: Library, today: date, as_json: bool) -> None:
     counts = {deck: library.cards.counts(deck, today) for deck in DECKS}
     if as_json:
-        facts = {
-            deck: {"cards": one.cards, "new": one.new, "due": one.due}
-            for deck, one in counts.items()
-        }
-        print(json.dumps(facts))
+        print_json({deck: asdict(count) for deck, count in counts.items()})
         return
     rows = [
-        (deck, str(one.due), str(one.new), str(one.cards), DECKS[deck])
-        for deck, one in counts.items()
+        (deck, str(count.due), str(count.new), str(count.cards), DECKS[deck])
+        for deck, count in counts.items()
     ]
     headings = ("deck", "due", "new", "cards", "what it asks for")
     print_table(headings, rows, right=("due", "new", "cards"), headed=True)
 
 
 def _make_endgames(library: Library, today: date, count: int, empties: int, size: int) -> None:
-    """New endgames, as many as are missing."""
     counts = library.cards.counts(ENDGAMES, today)
     missing = count - counts.due - counts.new
     if missing <= 0:
@@ -138,16 +120,9 @@ def _make_endgames(library: Library, today: date, count: int, empties: int, size
 
 def _ask_all(library: Library, cards: Iterable[Card], today: date) -> None:
     """Asks each card until it was answered right; only the first answer counts."""
-    from outflank.cli.terminal.board import View
-    from outflank.cli.terminal.screen import (
-        TerminalScreen,
-        prepare_streams,
-        shows_unicode,
-        usable_theme,
-    )
+    from outflank.cli.terminal.screen import open_terminal
 
-    prepare_streams()
-    screen, view = TerminalScreen(), View(usable_theme("classic"), unicode=shows_unicode())
+    screen, view = open_terminal()
     waiting, first, right, verdict = list(cards), set[str](), 0, ""
     while waiting:
         card = waiting.pop(0)
@@ -171,7 +146,7 @@ def _ask_all(library: Library, cards: Iterable[Card], today: date) -> None:
 
 
 def _ask(card: Card, screen: "TerminalScreen", view: "View", verdict: str) -> Move | None:
-    """The move that is answered; None if the player has had enough.
+    """The move that is answered; None if the player leaves.
 
     The verdict on the last answer stands under the new board, which may have wiped it away.
     """

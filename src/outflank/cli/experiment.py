@@ -1,6 +1,5 @@
 """`outflank experiment`: the experiments of the reports, repeated with enough games."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +7,8 @@ from typing import Any
 
 import click
 
+from outflank.cli.options import cluster_option, json_option, workers_option
+from outflank.cli.output import print_json
 from outflank.cli.progress import progress
 from outflank.executor import open_executor, worker_count
 from outflank.experiments.experiment import Experiment
@@ -33,9 +34,9 @@ from outflank.experiments.reading import experiment_names, load_experiment
     show_default=True,
     help="Where games and results are kept, a folder for each experiment.",
 )
-@click.option("--workers", type=click.IntRange(min=1), help="Games at a time.  [default: cores]")
-@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, tcp://host:8786.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@workers_option("Games at a time.", default=None)
+@cluster_option()
+@json_option("Print one JSON array.")
 def experiment(
     *,
     names: tuple[str, ...],
@@ -67,9 +68,9 @@ def experiment(
         _print_list(as_json=as_json)
         return
     if names and everything:
-        raise click.UsageError("give names, or --all of them")
+        raise click.UsageError("Give names, or --all of them.")
     if parts and len(names) != 1:
-        raise click.UsageError("--part needs the name of one experiment")
+        raise click.UsageError("--part needs the name of one experiment.")
     chosen = [load_experiment(name, quick=quick) for name in names or experiment_names()]
     if parts:
         chosen = [chosen[0].only(parts)]
@@ -86,7 +87,7 @@ def experiment(
             if not as_json:
                 _print_report(reports[-1], place)
     if as_json:
-        click.echo(json.dumps(reports, allow_nan=False))
+        print_json(reports)
 
 
 @contextmanager
@@ -95,8 +96,7 @@ def _explained_stop(place: Path) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         click.echo(
-            f"outflank: stopped; what was played is kept in {place}, and the same "
-            f"command goes on with it",
+            f"Stopped. What was played is kept in {place}; the same command goes on with it.",
             err=True,
         )
         raise SystemExit(130) from None
@@ -123,7 +123,7 @@ def _print_list(*, as_json: bool) -> None:
     experiments = [load_experiment(name) for name in experiment_names()]
     if as_json:
         keys = ("name", "title", "report", "question")
-        click.echo(json.dumps([{key: getattr(one, key) for key in keys} for one in experiments]))
+        print_json([{key: getattr(one, key) for key in keys} for one in experiments])
         return
     _print_table(("experiment", "question"), [(one.name, one.question) for one in experiments])
     click.echo("\nRun one with: outflank experiment NAME --quick")

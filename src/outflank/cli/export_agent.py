@@ -5,16 +5,11 @@ from pathlib import Path
 import click
 
 from outflank import SettingsError, __version__
+from outflank.cli.options import file_option
 
 
 @click.command("export-agent")
-@click.option(
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=Path("student_agent.py"),
-    show_default=True,
-    help="The file to write.",
-)
+@file_option("--output", default="student_agent.py", help="The file to write.")
 @click.option(
     "--agent-name",
     default="student_agent",

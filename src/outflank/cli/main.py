@@ -5,12 +5,12 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from outflank import OutflankError, __version__
-from outflank._text import printable
+from outflank._text import near
+from outflank.cli.output import print_error
 
 # Subcommand -> module and function, and what --help says about it. A command is imported when it
 # is used: --help needs neither numpy nor the compiled core.
@@ -37,6 +37,7 @@ COMMANDS = {
     "train": ("outflank.cli.train:train", "Learn the weights of an evaluation."),
     "web": ("outflank.cli.web:web", "Play and analyse in a browser."),
 }
+ALIASES = {"analyze": "analyse"}
 
 # The settings with which a stream raises an error at a character that its encoding lacks.
 _REFUSING = {"strict", "surrogateescape"}
@@ -55,20 +56,26 @@ class LazyGroup(click.Group):
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order they are listed above."""
         return sorted({*super().list_commands(ctx), *COMMANDS})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command itself."""
-        if cmd_name not in COMMANDS:
-            return super().get_command(ctx, cmd_name)
-        module, function = COMMANDS[cmd_name][0].split(":")
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
+            return super().get_command(ctx, name)
+        module, function = COMMANDS[name][0].split(":")
         command = getattr(importlib.import_module(module), function)
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in (*COMMANDS, *ALIASES) and not ctx.resilient_parsing:
+            match = near(args[0], COMMANDS)
+            ctx.fail(f"No such command {args[0]!r}.{f' Did you mean {match!r}?' if match else ''}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list in the help."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
@@ -110,7 +117,7 @@ def cli() -> None:
                                            who is stronger, and how sure that is
       outflank convert games.ggf games.sgf a game file in another format
       outflank games import WTH_2015.wtb   games into your library; outflank games --help
-      outflank train --recipe linear --size 6 --folder run6 --output mine.toml
+      outflank train linear --size 6 --folder run6 --output mine.toml
                                            weights of an evaluation from self-play
       outflank gtp --agent skill:level=4   a player for GoGui; outflank nboard for NBoard
       outflank arena engine "gtp:edax -q -gtp" --time 1
@@ -123,11 +130,15 @@ def cli() -> None:
     """
 
 
-def _fail(message: str, code: int) -> NoReturn:
-    # An error may quote a file or a player of somebody else.
-    lines = map(printable, message.splitlines())
-    click.echo("outflank: " + "\n".join(lines), err=True)
-    sys.exit(code)
+def _show_usage_error(error: click.UsageError) -> None:
+    """Print it with a suggestion of ours: click takes the dashes of options for a likeness."""
+    if isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        name = error.option_name.lstrip("-")
+        options = {option for param in error.ctx.command.params for option in param.opts}
+        match = near(name, (option.lstrip("-") for option in options if option.startswith("--")))
+        hint = f" Did you mean '--{match}'?" if match else ""
+        error = click.UsageError(f"No such option '{error.option_name}'.{hint}", error.ctx)
+    error.show()
 
 
 def _mend_streams() -> None:
@@ -152,17 +163,20 @@ def main() -> None:
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except click.UsageError as error:
-        error.show()
-        sys.exit(2)
+        _show_usage_error(error)
     except click.ClickException as error:
-        _fail(error.format_message(), 2)
+        error.show()
     except OutflankError as error:
-        _fail(str(error), 2)
+        print_error(str(error))
     except BrokenPipeError:
         # The reader has gone (outflank ... | head): nothing is left to say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), 2)
+        print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except (KeyboardInterrupt, click.Abort):
-        _fail("stopped", 130)
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    else:
+        return
+    sys.exit(2)

@@ -1,48 +1,59 @@
 """`outflank openings`: the openings with a name, and files of balanced ones for the arena."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from outflank import FileError, Game, Level, Limit, Move, OutflankError, SettingsError
-from outflank._board import SIZES, board_name
+from outflank._board import board_name
 from outflank._files import write_text
 from outflank._text import plural, quoted
+from outflank.cli.options import (
+    file_option,
+    json_option,
+    limit_options,
+    limit_text,
+    number_option,
+    size_option,
+)
+from outflank.cli.output import print_json, print_table
 from outflank.cli.progress import progress
-from outflank.cli.tables import print_table
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
 from outflank.game import Color, replay
 from outflank.game.openings import SIZE, Opening, openings
 
-_USUAL_BALANCE, _USUAL_PLIES, _USUAL_NODES = 2, 8, 50_000
-_MOST_LINES = 10_000
+DEFAULT_BALANCE, DEFAULT_PLIES, DEFAULT_SEED, DEFAULT_NODES = 2, 8, 0, 50_000
+MAX_LINES = 10_000
 
 
 @click.command("openings")
 @click.argument("text", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option("Print JSON.")
 @click.option(
     "--balanced",
     type=click.IntRange(min=0),
     metavar="[DISCS]",
     is_flag=False,
-    flag_value=_USUAL_BALANCE,
-    help=f"Make lines that the engine thinks this close to even; {_USUAL_BALANCE} without DISCS.",
+    flag_value=DEFAULT_BALANCE,
+    help=f"Make lines that the engine thinks this close to even; {DEFAULT_BALANCE} without DISCS.",
 )
-@click.option("--size", type=click.Choice([*map(str, SIZES)]), help="The board of those lines.")
-@click.option("--count", type=click.IntRange(1, _MOST_LINES), help="How many.")
-@click.option("--plies", type=click.IntRange(1, 40), help=f"Moves of each; {_USUAL_PLIES} if left.")
-@click.option(
-    "--nodes", type=click.IntRange(min=1), help=f"Of the engine; {_USUAL_NODES:,} if left."
-)
-@click.option("--level", type=click.IntRange(LEAST_LEVEL, MOST_LEVEL), help="Instead of nodes.")
-@click.option("--seed", type=click.IntRange(min=0), help="Other lines; 0 if left.")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Where they go.")
+@size_option("The board of those lines.")
+@number_option("--count", max=MAX_LINES, help="How many.")
+@number_option("--plies", max=40, help=f"Moves of each.  [default: {DEFAULT_PLIES}]")
+@limit_options("line")
+@number_option("--seed", min=0, help=f"Other lines.  [default: {DEFAULT_SEED}]")
+@file_option("--output", help="Where they go.")
 def list_openings(
-    text: str | None, as_json: bool, balanced: int | None, output: Path | None, **asked: Any
+    *,
+    text: str | None,
+    as_json: bool,
+    balanced: int | None,
+    size: int | None,
+    count: int | None,
+    plies: int | None,
+    limit: Limit | Level | None,
+    seed: int | None,
+    output: Path | None,
 ) -> None:
     """List the openings of 8x8 that have a name, or those that TEXT asks for.
 
@@ -59,43 +70,53 @@ def list_openings(
       outflank openings --balanced --size 10 --count 200 --output even10.txt
       outflank openings --balanced 1 --size 8 --count 50 --plies 12 --level 14 --output even8.txt
     """
+    options = {"size": size, "count": count, "output": output, "plies": plies, "seed": seed}
     if balanced is None:
-        _refuse({**asked, "output": output}, "--balanced")
+        for name, value in {**options, "limit": limit}.items():
+            if value is not None:
+                raise click.UsageError(
+                    f"{'A limit' if name == 'limit' else f'--{name}'} is for --balanced."
+                )
         _list(text, as_json)
         return
     if text is not None:
-        raise click.UsageError(f"--balanced makes lines; it does not search for {quoted(text)}")
-    for name, value in (("size", asked["size"]), ("count", asked["count"]), ("output", output)):
-        if value is None:
-            raise click.UsageError(f"--balanced needs --{name}")
-    assert output is not None
-    _make(balanced, output, as_json, asked)
-
-
-def _refuse(asked: dict[str, Any], without: str) -> None:
-    for name, value in asked.items():
-        if value is not None:
-            raise click.UsageError(f"--{name} is for {without}")
+        raise click.UsageError(f"--balanced makes lines; it does not search for {quoted(text)}.")
+    if size is None or count is None or output is None:
+        missing = next(name for name, value in options.items() if value is None)
+        raise click.UsageError(f"--balanced needs --{missing}.")
+    _make(
+        output,
+        size,
+        count,
+        balance=balanced,
+        plies=plies or DEFAULT_PLIES,
+        limit=limit or Limit(nodes=DEFAULT_NODES),
+        seed=seed or DEFAULT_SEED,
+        as_json=as_json,
+    )
 
 
 def _list(text: str | None, as_json: bool) -> None:
-    found = _found(text) if text is not None else list(openings())
+    matches = _search(text) if text is not None else list(openings())
     if as_json:
-        facts = [
-            {"name": one.name, "aliases": list(one.aliases), "moves": one.transcript}
-            for one in found
-        ]
-        print(json.dumps(facts))
-    elif found:
-        rows = [(one.name, one.transcript, ", ".join(one.aliases)) for one in found]
+        print_json(
+            [
+                {"name": match.name, "aliases": list(match.aliases), "moves": match.transcript}
+                for match in matches
+            ]
+        )
+    elif matches:
+        rows = [(match.name, match.transcript, ", ".join(match.aliases)) for match in matches]
         print_table(("name", "moves", "also called"), rows)
     else:
         click.echo(f"No opening is called {quoted(str(text))}, and none begins so.")
 
 
-def _found(text: str) -> list[Opening]:
-    name = " ".join(text.split()).casefold()
-    named = [one for one in openings() if any(name in other.casefold() for other in one.names)]
+def _search(text: str) -> list[Opening]:
+    part = " ".join(text.split()).casefold()
+    named = [
+        opening for opening in openings() if any(part in name.casefold() for name in opening.names)
+    ]
     if named:
         return named
     try:
@@ -104,31 +125,33 @@ def _found(text: str) -> list[Opening]:
         return []
     start = Game(size=SIZE).start
     return [
-        one
-        for one in openings()
-        if any(after.canonical() == position for _, after in replay(start, one.moves))
+        opening
+        for opening in openings()
+        if any(after.canonical() == position for _, after in replay(start, opening.moves))
     ]
 
 
-def _make(balance: int, output: Path, as_json: bool, asked: dict[str, Any]) -> None:
+def _make(
+    output: Path,
+    size: int,
+    count: int,
+    *,
+    balance: int,
+    plies: int,
+    limit: Limit | Level,
+    seed: int,
+    as_json: bool,
+) -> None:
     from outflank.arena.openings import Line, balanced_lines
 
-    size, count = int(asked["size"]), asked["count"]
-    plies = _USUAL_PLIES if asked["plies"] is None else asked["plies"]
-    seed = asked["seed"] or 0
-    if asked["nodes"] is not None and asked["level"] is not None:
-        raise click.UsageError("give either --nodes or --level")
-    nodes = asked["nodes"] or _USUAL_NODES
-    limit = Level(asked["level"]) if asked["level"] is not None else Limit(nodes=nodes)
-    effort = f"--level {asked['level']}" if asked["level"] is not None else f"--nodes {nodes}"
     if output.is_file():
         raise FileError(f"{output} exists; choose another name")
-    found: list[tuple[Line, float]] = []
+    lines: list[tuple[Line, float]] = []
     stopped = False
     with progress("choosing openings") as bar:
 
-        def report(lines: list[tuple[Line, float]]) -> None:
-            found[:] = lines
+        def report(so_far: list[tuple[Line, float]]) -> None:
+            lines[:] = so_far
             bar(len(lines) / count, f"{len(lines)} of {count}")
 
         try:
@@ -137,26 +160,29 @@ def _make(balance: int, output: Path, as_json: bool, asked: dict[str, Any]) -> N
             )
         except KeyboardInterrupt:
             stopped = True
-    if not found and not stopped:
+    if not lines and not stopped:
         raise SettingsError(
             f"no line of {plies} moves on {board_name(size)} is within {plural(balance, 'disc')}"
         )
-    header = (
-        f"# outflank openings --balanced {balance} --size {size} --count {count} --plies {plies} "
-        f"{effort} --seed {seed}\n# After each line: what the engine thinks black wins by.\n"
-    )
-    if found:
-        write_text(output, header + "".join(_written(line, size, score) for line, score in found))
+    if lines:
+        header = (
+            f"# outflank openings --balanced {balance} --size {size} --count {count} "
+            f"--plies {plies} {limit_text(limit)} --seed {seed}\n"
+            "# After each line: what the engine thinks black wins by.\n"
+        )
+        write_text(output, header + "".join(_text(line, size, score) for line, score in lines))
     if as_json:
-        print(json.dumps({"written": len(found), "wanted": count, "output": str(output)}))
+        print_json({"written": len(lines), "wanted": count, "output": str(output)})
     else:
-        left = "" if len(found) == count else f" of {count}"
-        print(f"Wrote {len(found)}{left} lines to {output}." if found else "Nothing was found yet.")
+        total = "" if len(lines) == count else f" of {count}"
+        click.echo(
+            f"Wrote {len(lines)}{total} lines to {output}." if lines else "Nothing was found yet."
+        )
     if stopped:
         raise KeyboardInterrupt
 
 
-def _written(line: Sequence[Move], size: int, score: float) -> str:
+def _text(line: Sequence[Move], size: int, score: float) -> str:
     game = Game.from_moves(line, size=size)
     black = score if game.position.turn == Color.BLACK else -score
     return f"{board_name(size)} {game.transcript(passes=True).lower()}  # {black:+g}\n"

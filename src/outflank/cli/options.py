@@ -6,7 +6,8 @@ Importing this module loads neither numpy nor the compiled core, so that --help 
 import functools
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
@@ -20,23 +21,83 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 DYNAMIC = "dynamic"
 """The value of --depth that lets the depth follow the empty squares."""
 MAX_PLIES = 1000
-MAX_NODES = 2**63 - 1
-MAX_SECONDS = 1e9
 MAX_LEVEL = 60
 MAX_WORKERS = 1024
 _DATE = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", re.ASCII)
 _OPEN_ENDS = ("0000", "9999")
 
 
+class Decorator(Protocol):
+    def __call__(self, command: Command, /) -> Command: ...
+
+
+def options(*decorators: Decorator) -> Decorator:
+    """Add several options, the first of them first."""
+
+    def add(command: Command) -> Command:
+        for decorator in reversed(decorators):
+            command = decorator(command)
+        return command
+
+    return add
+
+
+def _shown_default(value: object) -> dict[str, Any]:
+    """How click is told a default: None, if it is given at all, satisfies a required option."""
+    return {} if value is None else {"default": value, "show_default": True}
+
+
+def number_option(
+    *names: str,
+    help: str,
+    default: int | None = None,
+    min: int = 1,
+    max: int | None = None,
+    required: bool = False,
+) -> Decorator:
+    """Add an option for a whole number."""
+    return click.option(
+        *names,
+        type=click.IntRange(min, max),
+        metavar="N",
+        **_shown_default(default),
+        required=required,
+        help=help,
+    )
+
+
+def file_option(
+    *names: str,
+    help: str,
+    folder: bool = False,
+    exists: bool = False,
+    required: bool = False,
+    default: str | None = None,
+) -> Decorator:
+    """Add an option for a file, or for a folder."""
+    return click.option(
+        *names,
+        type=click.Path(exists=exists, file_okay=not folder, dir_okay=folder, path_type=Path),
+        metavar="FOLDER" if folder else "FILE",
+        **_shown_default(default),
+        required=required,
+        help=help,
+    )
+
+
 def size_option(
-    help: str = "Board size.", *, default: int | None = None, sizes: Iterable[int] = SIZES
-) -> Callable[[Command], Command]:
+    help: str = "Board size.",
+    *,
+    default: int | None = None,
+    sizes: Iterable[int] = SIZES,
+    required: bool = False,
+) -> Decorator:
     """Add `--size N` for one board; the command gets `size`, a number or None."""
     return click.option(
         "--size",
         type=click.Choice([*map(str, sizes)]),
-        default=None if default is None else str(default),
-        show_default=default is not None,
+        **_shown_default(default and str(default)),
+        required=required,
         callback=lambda _ctx, _param, text: None if text is None else int(text),
         help=help,
     )
@@ -47,7 +108,8 @@ def sizes_option(
     *,
     default: Sequence[int] = (),
     sizes: Iterable[int] = SIZES,
-) -> Callable[[Command], Command]:
+    required: bool = False,
+) -> Decorator:
     """Add `--size` for several boards; the command gets `sizes`, a tuple without repeats."""
     choice = click.Choice([*map(str, sizes)])
 
@@ -60,16 +122,14 @@ def sizes_option(
         "sizes",
         multiple=True,
         metavar="N[,N...]",
-        default=[*map(str, default)],
-        show_default=",".join(map(str, default)) if default else False,
+        **_shown_default([*map(str, default)] or None),
+        required=required,
         callback=read,
         help=help,
     )
 
 
-def workers_option(
-    help: str = "Worker processes.", *, default: int | None = 1
-) -> Callable[[Command], Command]:
+def workers_option(help: str = "Worker processes.", *, default: int | None = 1) -> Decorator:
     """Add `--workers N`; a default of None stands for the number of cores."""
     return click.option(
         "--workers",
@@ -81,33 +141,61 @@ def workers_option(
     )
 
 
+def threads_option(help: str) -> Decorator:
+    """Add `--threads N` for the threads of one search; this loads the engine."""
+    from outflank.engine.engine import DEFAULT_THREADS
+    from outflank.engine.limit import MOST_THREADS
+
+    return number_option("--threads", default=DEFAULT_THREADS, max=MOST_THREADS, help=help)
+
+
 def cluster_option(
     help: str = "Run on the workers of a Dask scheduler, such as tcp://host:8786.",
-) -> Callable[[Command], Command]:
-    """Add `--cluster ADDRESS`."""
+) -> Decorator:
     return click.option("--cluster", metavar="ADDRESS", help=help)
 
 
-def json_option(help: str = "Print one JSON object.") -> Callable[[Command], Command]:
+def json_option(help: str = "Print one JSON object.") -> Decorator:
     """Add `--json`; the command gets `as_json` and then prints nothing else on standard output."""
     return click.option("--json", "as_json", is_flag=True, help=help)
 
 
+def memory_option(help: str, *, default: str = "500MB") -> Decorator:
+    """Add `--memory SIZE`; the command gets `memory`, a number of megabytes."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, text: str) -> int:
+        from outflank import SettingsError
+        from outflank.agents.options import MAX_MEGABYTES, Option
+
+        try:
+            return int(Option("memory", "megabytes", None, "", most=MAX_MEGABYTES).read(text) or 0)
+        except SettingsError as error:
+            raise click.BadParameter(f"{error}.") from None
+
+    return click.option(
+        "--memory", metavar="SIZE", default=default, show_default=True, callback=read, help=help
+    )
+
+
+def library_option() -> Decorator:
+    """Add `--library FILE`; None stands for the user's own library."""
+    return file_option(
+        "--library", help="Library of games.  [default: OUTFLANK_LIBRARY, or your own]"
+    )
+
+
 def position_option(
     help: str = "Games with this position: moves, a board, or an opening name.",
-) -> Callable[[Command], Command]:
-    """Add `--position TEXT`, to be read by `boards.position_of`, which knows the board's size."""
+) -> Decorator:
+    """Add `--position TEXT`, to be read by `sources.position_of`, which knows the board's size."""
     return click.option("--position", metavar="POSITION", help=help)
 
 
-def player_option(help: str = "Part of the name of a player.") -> Callable[[Command], Command]:
-    """Add `--player NAME`; None stands for every player."""
+def player_option(help: str = "Part of the name of a player.") -> Decorator:
     return click.option("--player", metavar="NAME", help=help)
 
 
-def date_option(
-    help: str = "2004, 2004-09-18, 2001..2005, 2001.. or ..2005.",
-) -> Callable[[Command], Command]:
+def date_option(help: str = "2004, 2004-09-18, 2001..2005, 2001.. or ..2005.") -> Decorator:
     """Add `--date A..B`; the command gets `dates`, the first and last year, month or day, or None.
 
     Either end may be left open. The last year or month counts as a whole.
@@ -131,26 +219,25 @@ def _read_dates(
 
 def limit_option(
     name: str, help: str, *, default: float | None = None, dynamic: bool = False
-) -> Callable[[Command], Command]:
+) -> Decorator:
     """Add one of `--time`, `--nodes`, `--depth` and `--level`; the command gets `name`.
 
     `default` is shown only: the parameter is None if the option is not given.
     """
     types: dict[str, Any] = {
-        "time": click.FloatRange(min=0, min_open=True, max=MAX_SECONDS),
-        "nodes": click.IntRange(1, MAX_NODES),
+        "time": click.FloatRange(min=0, min_open=True),
+        "nodes": click.IntRange(min=1),
         "depth": None if dynamic else click.IntRange(1, MAX_PLIES),
         "level": click.IntRange(1, MAX_LEVEL),
     }
     metavars = {"time": "SECONDS", "depth": "PLIES|dynamic" if dynamic else "PLIES"}
-    shown = "" if default is None else f"  [default: {default:,}]"
     return click.option(
         f"--{name}",
         name,
         type=types[name],
         metavar=metavars.get(name, "N"),
         callback=_read_depth if name == "depth" and dynamic else None,
-        help=f"{help}{shown}",
+        help=help if default is None else f"{help}  [default: {default:,}]",
     )
 
 
@@ -160,7 +247,7 @@ def limit_options(
     names: Sequence[str] = ("time", "nodes", "depth", "level"),
     default: tuple[str, float] | None = None,
     dynamic: bool = False,
-) -> Callable[[Command], Command]:
+) -> Decorator:
     """Add `--time --nodes --depth --level`, of which one may be given; the command gets `limit`.
 
     It is a `Limit`, a `Level`, or None without a `default`, which is a name and a number. With
@@ -170,22 +257,40 @@ def limit_options(
         "time": f"Seconds per {per}.",
         "nodes": f"Nodes per {per}.",
         "depth": "Plies to look ahead.",
-        "level": f"Level of the engine, 1 to {MAX_LEVEL}.",
+        "level": "Level of the engine.",
     }
+    defaults = dict([default] if default is not None else [])
 
     def add(command: Command) -> Command:
         @functools.wraps(command)
-        def run(*args: Any, **options: Any) -> Any:
-            values = {name: options.pop(name) for name in names}
-            return command(*args, limit=_limit(values, default), **options)
+        def run(*args: Any, **parameters: Any) -> Any:
+            values = {name: parameters.pop(name) for name in names}
+            return command(*args, limit=_limit(values, defaults), **parameters)
 
-        decorated: Any = run
-        for name in reversed(names):
-            number = default[1] if default is not None and default[0] == name else None
-            decorated = limit_option(name, texts[name], default=number, dynamic=dynamic)(decorated)
-        return decorated  # type: ignore[no-any-return]
+        decorate = options(
+            *(
+                limit_option(name, texts[name], default=defaults.get(name), dynamic=dynamic)
+                for name in names
+            )
+        )
+        return decorate(run)  # type: ignore[return-value]
 
     return add
+
+
+def limit_text(limit: "Limit | Level") -> str:
+    """The option that sets a limit, as somebody would type it.
+
+    >>> from outflank import Level, Limit
+    >>> limit_text(Level(12)), limit_text(Limit(nodes=5000))
+    ('--level 12', '--nodes 5000')
+    """
+    from outflank import Level
+
+    if isinstance(limit, Level):
+        return f"--level {limit.number}"
+    values = {"time": limit.time, "nodes": limit.nodes, "depth": limit.depth}
+    return " ".join(f"--{name} {value}" for name, value in values.items() if value is not None)
 
 
 def _read_depth(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | str | None:
@@ -197,17 +302,16 @@ def _read_depth(_ctx: click.Context, _param: click.Parameter, text: str | None) 
     return depth
 
 
-def _limit(values: dict[str, Any], default: tuple[str, float] | None) -> "Limit | Level | None":
+def _limit(values: dict[str, Any], defaults: dict[str, float]) -> "Limit | Level | None":
     from outflank import Level, Limit
 
-    given = {name: value for name, value in values.items() if value is not None}
-    if len(given) > 1:
-        first, second, *_ = given
+    chosen = {name: value for name, value in values.items() if value is not None}
+    if len(chosen) > 1:
+        first, second, *_ = chosen
         raise click.UsageError(f"Give either --{first} or --{second}, not both.")
-    if not given and default is not None:
-        given = dict([default])
-    if not given:
+    chosen = chosen or defaults
+    if not chosen:
         return None
-    if "level" in given:
-        return Level(given["level"])
-    return Limit(dynamic=True) if given.get("depth") == DYNAMIC else Limit(**given)
+    if "level" in chosen:
+        return Level(int(chosen["level"]))
+    return Limit(dynamic=True) if chosen.get("depth") == DYNAMIC else Limit(**chosen)

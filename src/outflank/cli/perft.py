@@ -1,22 +1,23 @@
 """`outflank perft`: counts the leaves of the game tree."""
 
-import json
 import time
 
 import click
 
 from outflank import Position
-from outflank._board import SIZES
-from outflank.cli.progress import Report, progress
+from outflank._board import board_name
+from outflank.cli.options import json_option, size_option
+from outflank.cli.output import print_json
+from outflank.cli.progress import ProgressReport, progress
 
 CHUNK_DEPTH = 7
 """Subtrees of this depth are counted in one native call: quick enough for Ctrl-C and the bar."""
 
-MOST_DEPTH = 300
+MAX_DEPTH = 300
 """No game has more plies: at most 140 moves on 12x12, and a pass between each."""
 
 
-def count_leaves(position: Position, depth: int, report: Report) -> int:
+def count_leaves(position: Position, depth: int, report: ProgressReport) -> int:
     """Leaves after `depth` plies; reports the fraction of the tree that has been counted."""
 
     def count(position: Position, depth: int, begin: float, share: float) -> int:
@@ -35,16 +36,10 @@ def count_leaves(position: Position, depth: int, report: Report) -> int:
 
 
 @click.command()
-@click.argument("depth", type=click.IntRange(0, MOST_DEPTH))
-@click.option(
-    "--size",
-    type=click.Choice([*map(str, SIZES)]),
-    default="8",
-    show_default=True,
-    help="Squares along one side of the board.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def perft(depth: int, size: str, as_json: bool) -> None:
+@click.argument("depth", type=click.IntRange(0, MAX_DEPTH))
+@size_option(default=8)
+@json_option()
+def perft(depth: int, size: int, as_json: bool) -> None:
     """Count the leaves of the game tree DEPTH plies after the start.
 
     A forced pass is one ply, and a game that has ended stays one leaf. There is no hashing and
@@ -55,16 +50,15 @@ def perft(depth: int, size: str, as_json: bool) -> None:
       outflank perft 9
       outflank perft 8 --size 12 --json
     """
-    position = Position(int(size))
-    with progress(f"perft {depth} on {size}x{size}") as report:
+    position = Position(size)
+    with progress(f"perft {depth} on {board_name(size)}") as report:
         begun = time.process_time()
         leaves = count_leaves(position, depth, report)
         seconds = time.process_time() - begun
     if as_json:
-        record = {"size": int(size), "depth": depth, "leaves": leaves}
-        click.echo(json.dumps({**record, "cpu_seconds": round(seconds, 6)}))
+        record = {"size": size, "depth": depth, "leaves": leaves}
+        print_json({**record, "cpu_seconds": round(seconds, 6)})
     else:
         rate = f", {leaves / seconds / 1e6:.1f} million per second" if seconds > 0.001 else ""
-        click.echo(
-            f"{size}x{size}, depth {depth}: {leaves:,} leaves ({seconds:.3f} CPU seconds{rate})"
-        )
+        cost = f"{seconds:.3f} CPU seconds{rate}"
+        click.echo(f"{board_name(size)}, depth {depth}: {leaves:,} leaves ({cost})")

@@ -12,7 +12,7 @@ BAR_WIDTH, NARROW_BAR_WIDTH, NARROW_TERMINAL = 20, 5, 100
 """Below so many columns a short bar leaves room for the note."""
 
 
-class Report(Protocol):
+class ProgressReport(Protocol):
     """Called with the fraction done, from 0 to 1, and what is known by now."""
 
     def __call__(self, fraction: float, note: str | None = None, /) -> None:
@@ -20,7 +20,7 @@ class Report(Protocol):
 
 
 @contextmanager
-def progress(title: str, speed_seconds: float = 30.0) -> Iterator[Report]:
+def progress(title: str, speed_seconds: float = 30.0) -> Iterator[ProgressReport]:
     """Yields a function to call with the fraction done, and a note to show if there is any.
 
     The time left is what remains at the speed of the last `speed_seconds`.

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Self
 
 from outflank import Analysis, Position
-from outflank.cli.progress import Report
+from outflank.cli.progress import ProgressReport
 
 GROWTH_PER_SQUARE = 2
 """How many times the work an empty square more is. The nodes of FFO #1 to #45 grow 2.3 times a
@@ -19,7 +19,7 @@ a bar that ends early is better than one that waits."""
 SMALL_BOARD_SHARE = 1 / 4
 """What 6x6 takes of that: forty of its positions with 26 empty squares took 76 million nodes on
 average."""
-MOST_SHOWN = 0.99
+MAX_SHOWN = 0.99
 """Nobody knows that a search is at its end before it is."""
 RATE_SECONDS = 0.2
 """The shortest time that a rate is measured over. The last stretch counts, not the whole: searches
@@ -64,7 +64,7 @@ class SolveProgress:
     def __init__(
         self,
         expected: Sequence[float],
-        report: Report,
+        report: ProgressReport,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`expected` holds the nodes that each position may take."""
@@ -87,7 +87,6 @@ class SolveProgress:
         self._thread = threading.Thread(target=self._keep_ticking, daemon=True)
 
     def begin(self, index: int) -> None:
-        """The position with this number is solved from now on."""
         with self._lock:
             self._index, self._nodes, self._heard = index, 0, self._clock()
             self._measured = (0, 0.0)
@@ -104,7 +103,6 @@ class SolveProgress:
             self._show(f"{known.best.move.name} {known.best.score:+d} ({known.kind})")
 
     def tick(self) -> None:
-        """Time has gone by."""
         with self._lock:
             self._show(None)
 
@@ -113,7 +111,7 @@ class SolveProgress:
         expected = self._expected[self._index]
         nodes = self._nodes + self._rate * (self._clock() - self._heard)
         done = self._before[self._index] + expected * share_done(nodes, expected)
-        self._shown = max(self._shown, min(MOST_SHOWN, done / self._total))
+        self._shown = max(self._shown, min(MAX_SHOWN, done / self._total))
         self._report(self._shown, note)
 
     def _keep_ticking(self) -> None:

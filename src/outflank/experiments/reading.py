@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from outflank._board import PHASES, SIZES, board_name
 from outflank._schema import TomlDocument, TomlTable
-from outflank._text import nearest
+from outflank._text import suggestion
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
 from outflank.experiments.experiment import (
@@ -61,9 +61,8 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
     """The experiment of that name; a quick one is small enough for two minutes."""
     files = _files()
     if name not in files:
-        raise SettingsError(
-            f"there is no experiment {name!r}; the nearest name is {nearest(name, files)!r}"
-        )
+        hint = suggestion(name, files, "outflank experiment --list lists them")
+        raise SettingsError(f"there is no experiment {name!r}; {hint}")
     return read_experiment(files[name], quick=quick)
 
 

@@ -112,7 +112,7 @@ def _format(target: str | os.PathLike[str] | IO[Any], name: str | None) -> Forma
     chosen = format_of_file(Path(target).name)
     if chosen is None:
         raise SettingsError(
-            f"which format? {Path(target).name!r} does not tell; known are {listed(FORMATS)}"
+            f"which format? {Path(target).name!r} does not tell; choose from {listed(FORMATS)}"
         )
     return chosen
 

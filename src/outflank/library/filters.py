@@ -4,9 +4,12 @@ import re
 from dataclasses import dataclass
 
 from outflank._board import SIZES
-from outflank._native import Position
+from outflank._native import Position, line_keys
 from outflank._text import quoted
 from outflank.errors import SettingsError
+from outflank.game import Game
+from outflank.game.game import main_moves
+from outflank.game.keys import KEY_BYTES, position_key
 
 RESULTS = {
     "black": "score > 0",
@@ -50,6 +53,25 @@ class GameFilter:
             if _DATE.fullmatch(date) is None:
                 raise SettingsError(f"a date is 2004, 2004-09 or 2004-09-18, not {quoted(date)}")
 
+    def passes(self, game: Game) -> bool:
+        """Whether a game passes, as it would in a library."""
+        black, white, event = (
+            text.casefold() for text in (game.black, game.white, game.tags.get("event", ""))
+        )
+        first, last = self.dates or ("", "")
+        date = game.tags.get("date", "")
+        return (
+            (self.size is None or game.size == self.size)
+            and (self.player.casefold() in black or self.player.casefold() in white)
+            and self.black.casefold() in black
+            and self.white.casefold() in white
+            and self.event.casefold() in event
+            and date >= first
+            and date[: len(last)] <= last
+            and self.result in (None, _result(game))
+            and (self.position is None or _occurs(self.position, game))
+        )
+
     def conditions(self) -> tuple[list[str], list[str | int]]:
         """What SQL asks of a row of `game`, and the values; all but the position."""
         parts: list[tuple[str, list[str | int]]] = []
@@ -70,3 +92,20 @@ class GameFilter:
         if self.size is not None:
             parts.append(("size = ?", [self.size]))
         return [sql for sql, _ in parts], [value for _, values in parts for value in values]
+
+
+def _result(game: Game) -> str:
+    if game.result is None:
+        return "unfinished"
+    winner = game.result.winner
+    return "draw" if winner is None else winner.name.lower()
+
+
+def _occurs(position: Position, game: Game) -> bool:
+    """Whether a position occurs in the main line, turned or mirrored."""
+    if position.size != game.size:
+        return False
+    keys, key = line_keys(game.start, main_moves(game)), position_key(position)
+    return key.to_bytes(KEY_BYTES, "little") in {
+        keys[begin : begin + KEY_BYTES] for begin in range(0, len(keys), KEY_BYTES)
+    }

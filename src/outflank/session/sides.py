@@ -7,33 +7,11 @@ from dataclasses import dataclass
 from outflank.agents import Agent, agent, agent_info
 from outflank.agents.limits import limit_names, limit_spec, takes_limit
 from outflank.agents.spec import AgentSpec
+from outflank.engine import Level, Limit
 from outflank.game import Color
-from outflank.session.settings import DYNAMIC, SKILLS, GameSettings
+from outflank.session.settings import SKILLS, GameSettings
 
 PERSON = AgentSpec("human")
-
-
-@dataclass(frozen=True, slots=True)
-class Thinking:
-    """How long an agent may think about a move. Without any limit it decides that by itself."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    dynamic: bool = False
-    """The depth follows the empty squares, for agents that know how; others keep their own ways."""
-
-    @classmethod
-    def by(cls, settings: GameSettings) -> "Thinking":
-        """What the menu of depth strategies was answered with."""
-        if settings.strategy == DYNAMIC:
-            return cls(dynamic=True)
-        return cls(seconds=settings.seconds)
-
-    def options(self) -> dict[str, str]:
-        """The limits that were chosen, by the names that specs use."""
-        named = {"depth": self.depth, "nodes": self.nodes, "time": self.seconds}
-        return {name: str(value) for name, value in named.items() if value is not None}
 
 
 def spec_of(opponent: str) -> AgentSpec:
@@ -57,11 +35,17 @@ def has_strategy(spec: AgentSpec) -> bool:
     return takes_limit(spec) and spec.name != "skill" and not spec.command
 
 
-def limited(spec: AgentSpec, thinking: Thinking) -> AgentSpec:
-    """The spec with a limit, if the agent takes it and was not given one."""
-    options = thinking.options()
+def limited(spec: AgentSpec, limit: Limit | Level) -> AgentSpec:
+    """The spec with a limit, if the agent takes it and was not given one.
+
+    A dynamic depth is for agents that know how; others keep their own ways.
+    """
+    if isinstance(limit, Level):
+        return limit_spec(spec, {"level": limit.number})
+    values = {"depth": limit.depth, "nodes": limit.nodes, "time": limit.time}
+    options: dict[str, object] = {key: value for key, value in values.items() if value is not None}
     # What is built on the engine follows the board by itself, and plays the end perfectly.
-    if thinking.dynamic and spec.name != "engine" and "dynamic" in limit_names(spec):
+    if limit.dynamic and spec.name != "engine" and "dynamic" in limit_names(spec):
         options["dynamic"] = "yes"
     return limit_spec(spec, options)
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Color, SettingsError
+from outflank import Color, Level, Limit, SettingsError
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.arrange import Arrangement, Flags, against, arrange
 from outflank.session.settings import GameSettings, recall
@@ -21,7 +21,7 @@ def named(arrangement: Arrangement) -> dict[Color, str]:
 
 
 def test_flags_answer_every_question() -> None:
-    flags = Flags(size="6", colour="W", skill=2, depth="dynamic")
+    flags = Flags(size=6, colour="W", skill=2, limit=Limit(dynamic=True))
     arrangement, asked = settle(flags)
     assert asked == 0
     assert arrangement.answers.size == 6
@@ -29,10 +29,12 @@ def test_flags_answer_every_question() -> None:
 
 
 def test_limits_reach_the_agent() -> None:
-    flags = Flags(size="6", colour="black", opponent="improved", seconds=0.5, nodes=900, depth=4)
+    flags = Flags(size=6, colour="black", opponent="improved", limit=Limit(time=0.5, nodes=900))
     arrangement, asked = settle(flags)
     assert asked == 0
-    assert named(arrangement)[Color.WHITE] == "improved:depth=4,nodes=900,time=0.5"
+    assert named(arrangement)[Color.WHITE] == "improved:nodes=900,time=0.5"
+    arrangement, _ = settle(Flags(size=6, colour="black", opponent="engine", limit=Level(7)))
+    assert named(arrangement)[Color.WHITE] == "engine:level=7"
 
 
 def test_what_no_flag_says_is_asked() -> None:
@@ -40,28 +42,30 @@ def test_what_no_flag_says_is_asked() -> None:
     assert asked == 4
     assert named(arrangement) == {Color.BLACK: "sommer:time=0.2", Color.WHITE: "human"}
     assert arrangement.answers.size == 10
+    arrangement, _ = settle(Flags(opponent="sommer"), "w", "10", "1")
+    assert named(arrangement)[Color.BLACK] == "sommer:dynamic=yes"
 
 
 def test_a_skill_is_not_asked_for_a_strategy(tmp_path: Path) -> None:
     arrangement, asked = settle(Flags(skill=3), "w", "10")
     assert asked == 2
     assert named(arrangement) == {Color.BLACK: "skill:level=3", Color.WHITE: "human"}
-    _, asked = settle(Flags(size="8", colour="b"), "7")
+    _, asked = settle(Flags(size=8, colour="b"), "7")
     assert asked == 1
     # Nor does it get the strategy that was chosen for somebody else.
     memory = tmp_path / "play.json"
     settle(Flags(), "w", "6", "sommer", "2", "3", memory=memory)
     arrangement, _ = settle(Flags(skill=3), "", "", memory=memory)
     assert named(arrangement)[Color.BLACK] == "skill:level=3"
-    arrangement, _ = settle(Flags(skill=3, size="6", colour="w", nodes=50))
+    arrangement, _ = settle(Flags(skill=3, size=6, colour="w", limit=Limit(nodes=50)))
     assert named(arrangement)[Color.BLACK] == "skill:level=3,nodes=50"
 
 
 def test_seats_by_colour() -> None:
-    arrangement, asked = settle(Flags(size="8", white="sommer"))
+    arrangement, asked = settle(Flags(size=8, white="sommer"))
     assert asked == 0
     assert named(arrangement) == {Color.BLACK: "human", Color.WHITE: "sommer"}
-    arrangement, _ = settle(Flags(size="8", black="3", white="improved", nodes=50))
+    arrangement, _ = settle(Flags(size=8, black="3", white="improved", limit=Limit(nodes=50)))
     assert named(arrangement) == {
         Color.BLACK: "skill:level=3,nodes=50",
         Color.WHITE: "improved:nodes=50",
@@ -76,18 +80,28 @@ def test_the_board_must_be_one_of_who_is_named() -> None:
         arrangement, asked = settle(flags, *first, "10", "8")
         assert (arrangement.answers.size, asked) == (8, len(first) + 2)
     with pytest.raises(SettingsError, match="humanlike plays on 8x8 alone, not on 10x10"):
-        settle(Flags(size="10", opponent="humanlike"))  # before any question
+        settle(Flags(size=10, opponent="humanlike"))  # before any question
 
 
 @pytest.mark.parametrize(
     ("flags", "sentence"),
     [
-        (Flags(size="8", colour="b", opponent="random", depth=3), "are of no use to random"),
-        (Flags(size="8", black="human", white="human", nodes=3), "are of no use to people"),
-        (Flags(size="8", black="random", white="greedy", nodes=3), "no use to random nor greedy"),
-        (Flags(size="8", colour="b", opponent="mcts", depth=3), "mcts takes no depth"),
-        (Flags(opponent="sommr"), "the nearest name is 'sommer'"),
-        (Flags(white="sommr"), "the nearest name is 'sommer'"),
+        (
+            Flags(size=8, colour="b", opponent="random", limit=Limit(depth=3)),
+            "no use to random",
+        ),
+        (
+            Flags(size=8, black="human", white="human", limit=Limit(nodes=3)),
+            "no use to people",
+        ),
+        (
+            Flags(size=8, black="random", white="greedy", limit=Limit(nodes=3)),
+            "to random nor greedy",
+        ),
+        (Flags(size=8, colour="b", opponent="mcts", limit=Limit(depth=3)), "mcts takes no depth"),
+        (Flags(size=8, colour="b", opponent="improved", limit=Level(3)), "takes no level"),
+        (Flags(opponent="sommr"), "did you mean 'sommer'"),
+        (Flags(white="sommr"), "did you mean 'sommer'"),
         (Flags(opponent="engine:level=0"), "level must be a whole number above zero"),
     ],
 )
@@ -101,7 +115,7 @@ def test_answers_are_remembered_and_flags_are_not(tmp_path: Path) -> None:
     settle(Flags(), "w", "6", "sommer", "2", "3", memory=memory)
     answered = GameSettings("white", 6, "sommer", "time", 3.0)
     assert recall(memory) == answered
-    arrangement, asked = settle(Flags(size="10"), *[""] * 4, memory=memory)
+    arrangement, asked = settle(Flags(size=10), *[""] * 4, memory=memory)
     assert asked == 4
     assert named(arrangement)[Color.BLACK] == "sommer:time=3.0"
     assert arrangement.answers.size == 10

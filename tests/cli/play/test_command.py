@@ -126,17 +126,18 @@ def test_bytes_that_are_no_text() -> None:
         (["--delay", "-1"], "-1.0 is not in the range"),
         (["--theme", "pink"], "'pink' is not one of"),
         (["--notation", "chess"], "'chess' is not one of"),
-        (["--skill", "3", "--opponent", "random"], "give either --skill or --opponent"),
-        (["--black", "human", "--skill", "3"], "give either --black or --skill"),
-        (["--white", "x", "--colour", "black"], "give either --white or --colour"),
-        (["--opponent", "sommr"], "there is no agent 'sommr'; the nearest name is 'sommer'"),
-        (["--black", "alphabeta:depht=3"], "the nearest name is 'depth'"),
-        (["--opponent", "no/such.py"], "there is no file 'no/such.py'"),
+        (["--skill", "3", "--opponent", "random"], "Give either --skill or --opponent"),
+        (["--black", "human", "--skill", "3"], "Give either --black or --skill"),
+        (["--white", "x", "--colour", "black"], "Give either --white or --colour"),
+        (["--opponent", "sommr"], "There is no agent 'sommr'; did you mean 'sommer'"),
+        (["--black", "alphabeta:depht=3"], "did you mean 'depth'"),
+        (["--opponent", "no/such.py"], "There is no file 'no/such.py'"),
         (["--opponent", "random", "--depth", "3", "--size", "8", "--colour", "b"], "of no use"),
         (["--opponent", "mcts:nodes=x"], "nodes must be a whole number above zero"),
-        (["--resume", "--skill", "0"], "give either --resume or --skill"),
-        (["--resume", "--load", "x"], "give either --resume or --load"),
-        (["--resume", "--time", "1"], "give either --resume or --time"),
+        (["--resume", "--skill", "0"], "Give either --resume or --skill"),
+        (["--resume", "--load", "x"], "Give either --resume or --load"),
+        (["--resume", "--time", "1"], "Give either --resume or a limit"),
+        (["--nodes", "5", "--time", "1"], "Give either --time or --nodes"),
         (["--load", "no/such.txt"], "'no/such.txt' cannot be read: no such file"),
         (["here"], "unexpected extra argument"),
         (["--frobnicate"], "No such option"),
@@ -172,7 +173,7 @@ def test_a_saved_game_is_loaded(tmp_path: Path) -> None:
 def test_there_may_be_nothing_to_resume(tmp_path: Path) -> None:
     done = run("play", "--resume", home=tmp_path)
     assert done.returncode == 2
-    assert done.stderr == "outflank: there is no unfinished game to go on with\n"
+    assert done.stderr == "Error: There is no unfinished game to go on with.\n"
 
 
 def test_help_teaches_and_names_the_exit_codes() -> None:

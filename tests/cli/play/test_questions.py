@@ -47,7 +47,7 @@ def test_bad_answers_are_asked_again() -> None:
         "the skill is a whole number from 0 to 10, not '11'",
         "not '-1'",
         "not '2.5'",
-        "there is no agent 'sommr'; the nearest name is 'sommer' (outflank agents lists them)",
+        "there is no agent 'sommr'; did you mean 'sommer'?",
         "sommer: depth must be a whole number above zero, not 'x'",
         "the choice is 1 or 2, not 'two'",
         "the time must be a positive number of seconds, not '0'",

@@ -116,7 +116,7 @@ def test_kept_mistakes_are_practised(two_games: Path, tmp_path: Path) -> None:
         (("nowhere.sgf",), "'nowhere.sgf' is neither a file nor a game"),
         (("f5f5",), "f5 is occupied"),
         ((ENDING, "--player", "carl"), "no game of a player called 'carl'"),
-        ((ENDING, "--json", "--learn"), "give either --json or --learn"),
+        ((ENDING, "--json", "--learn"), "Give either --json or --learn"),
         ((ENDING, "--nodes", "0"), "0 is not in the range"),
         ((ENDING, "--html", "nowhere/page.html"), "cannot be written: no such folder"),
         (("X" + "-" * 63 + " X",), "no move in it to review"),
@@ -148,4 +148,4 @@ def test_control_c_stops_it() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (130, b"")
-    assert b"stopped" in err
+    assert b"Stopped." in err

@@ -1,5 +1,6 @@
 """The recipe humanlike on a small database: split, draw, fit, calibrate, report; and again."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -218,37 +219,41 @@ def test_too_little_to_learn_from(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ([], "learns from games of people: give --wthor"),
-        (["--wthor", "{wthor}", "--size", "6"], "people's games are on 8x8: leave out --size"),
-        (["--wthor", "{wthor}", "--terms", "improved"], "begins with nothing: leave out --terms"),
+        ([], "Missing option '--wthor'"),
+        (["--wthor", "{wthor}", "--size", "6"], "No such option '--size'"),
+        (["--wthor", "{wthor}", "--terms", "improved"], "No such option '--terms'"),
         (["--wthor", "{wthor}", "--positions", "7"], "7 positions are too few"),
     ],
 )
 def test_bad_commands(folder: Path, tmp_path: Path, more: list[str], message: str) -> None:
-    arguments = ["train", "--recipe", "humanlike", "--folder", str(tmp_path / "run")]
+    arguments = ["train", "humanlike", "--folder", str(tmp_path / "run")]
     arguments += ["--output", str(tmp_path / "mine.ofh")]
     arguments += [each.format(wthor=folder) for each in more]
     result = CliRunner().invoke(cli, arguments)
-    assert isinstance(result.exception, SettingsError)
-    assert message in str(result.exception)
+    assert isinstance(result.exception, SettingsError) or result.exit_code == 2
+    assert message in result.stderr + str(result.exception)
     assert not (tmp_path / "mine.ofh").exists()
 
 
 def test_a_board_is_asked_for_where_there_are_several(tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "linear", "--folder", str(tmp_path / "run")]
+    arguments = ["train", "linear", "--folder", str(tmp_path / "run")]
     result = CliRunner().invoke(cli, [*arguments, "--output", str(tmp_path / "mine.toml")])
-    assert "needs a board: give --size" in str(result.exception)
+    assert "Missing option '--size'" in result.stderr
 
 
 @pytest.mark.usefixtures("quick")
 def test_the_command(folder: Path, tmp_path: Path) -> None:
-    arguments = ["train", "--recipe", "humanlike", "--wthor", str(folder), "--positions", "200"]
+    arguments = ["train", "humanlike", "--wthor", str(folder), "--positions", "200"]
     arguments += ["--folder", str(tmp_path / "run"), "--output", str(tmp_path / "mine.ofh")]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output
     assert "discs lost" in result.output
-    assert f"wrote {tmp_path / 'mine.ofh'}" in result.output
-    assert read_model(tmp_path / "mine.ofh").training["positions"][FIT] > 20
+    assert f"Wrote {tmp_path / 'mine.ofh'}." in result.output
+    model = read_model(tmp_path / "mine.ofh")
+    assert model.training["positions"][FIT] > 20
+    again = CliRunner().invoke(cli, [*arguments, "--json"])
+    record = {"output": str(tmp_path / "mine.ofh"), **model.training}
+    assert json.loads(again.stdout) == json.loads(json.dumps(record))
 
 
 @pytest.mark.integration

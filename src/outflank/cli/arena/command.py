@@ -1,6 +1,5 @@
 """`outflank arena`: which player is better, and by how much."""
 
-import json
 import os
 import shlex
 from contextlib import ExitStack
@@ -21,6 +20,7 @@ from outflank.arena.tournament import Run, all_openings, play_run, release
 from outflank.cli.arena.outputs import Outputs
 from outflank.cli.arena.request import FILE, RunRequest, run_options
 from outflank.cli.options import cluster_option, json_option, workers_option
+from outflank.cli.output import print_json, warn
 from outflank.cli.progress import progress
 from outflank.errors import EngineError
 from outflank.executor import Executor, open_executor, worker_count
@@ -108,7 +108,7 @@ def arena(
     if damage is not None:
         raise EngineError(damage)
     if stopped:
-        click.echo(f"outflank: stopped; go on with: {_resuming(settings, path)}", err=True)
+        click.echo(f"Stopped. Resume with: {_resuming(settings, path)}", err=True)
         raise SystemExit(130)
 
 
@@ -141,7 +141,7 @@ def _check_players(settings: RunSettings, *, ask: bool) -> None:
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
         if warning := doubt(spec, settings.conditions):
-            click.echo(f"outflank: {warning}", err=True)
+            warn(warning)
     for spec in settings.players if ask else ():
         ask_once(spec, settings.conditions, settings.sizes)
 
@@ -186,7 +186,7 @@ def _show(run: Run, games: ReplayGames, path: Path, outputs: Outputs, *, as_json
     if as_json:
         from outflank.arena.table import as_json as record_of
 
-        click.echo(json.dumps({**record_of(summary), "log": str(path)}, allow_nan=False))
+        print_json({**record_of(summary), "log": str(path)})
         outputs.write(summary, games)
         return
     from rich.console import Console

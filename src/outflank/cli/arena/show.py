@@ -187,8 +187,8 @@ class BrokenPlayers:
             if tally.faults[number].total() == games:
                 kind = tally.faults[number].most_common(1)[0][0]
                 self._console.print(
-                    f"outflank: {spec} has lost every game so far by a fault: "
-                    f"{printable(tally.reasons[number, kind])}",
+                    f"Warning: {spec} has lost every game so far by a fault: "
+                    f"{printable(tally.reasons[number, kind])}.",
                     markup=False, highlight=False, soft_wrap=True,
                 )  # fmt: skip
 

@@ -1,6 +1,5 @@
 """`outflank book check`, `import` and `export`: files of books."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -10,19 +9,21 @@ from outflank._text import plural
 from outflank.book.check import faults
 from outflank.book.exchange import export_book, import_book
 from outflank.book.tree import BookTree, part
-from outflank.cli.book.make import FILE
+from outflank.cli.book.make import BOOK
+from outflank.cli.options import json_option
+from outflank.cli.output import print_json
 from outflank.cli.progress import progress
 from outflank.engine.book import read_book, write_book
 
-MOST_TOLD = 20
-JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+MAX_FAULTS = 20
+"""Faults that are listed."""
 OPENING_SHARE = 0.1
 """Of the time that a check or an export takes."""
 
 
 @click.command()
-@FILE
-@JSON
+@BOOK
+@json_option()
 def check(file: Path, as_json: bool) -> None:
     """Check a book: its checksum, and that every value follows from the moves below it.
 
@@ -35,24 +36,24 @@ def check(file: Path, as_json: bool) -> None:
     """
     with progress(f"checking {file.name}") as report:
         tree = BookTree.of(read_book(file), part(report, 0.0, OPENING_SHARE))
-        found = list(faults(tree, part(report, OPENING_SHARE, 1.0)))
+        texts = list(faults(tree, part(report, OPENING_SHARE, 1.0)))
     if as_json:
-        click.echo(json.dumps({"file": str(file), "positions": len(tree), "faults": found}))
+        print_json({"file": str(file), "positions": len(tree), "faults": texts})
     else:
-        for fault in found[:MOST_TOLD]:
-            click.echo(fault)
-        if len(found) > MOST_TOLD:
-            click.echo(f"... and {len(found) - MOST_TOLD:,} more")
-        verdict = "all consistent" if not found else f"{plural(len(found), 'fault')}"
+        for text in texts[:MAX_FAULTS]:
+            click.echo(text)
+        if len(texts) > MAX_FAULTS:
+            click.echo(f"... and {len(texts) - MAX_FAULTS:,} more")
+        verdict = plural(len(texts), "fault") if texts else "all consistent"
         click.echo(f"{file}: {plural(len(tree), 'position')}, {verdict}")
-    if found:
+    if texts:
         sys.exit(1)
 
 
 @click.command("import")
 @click.argument("source", metavar="SOURCE", type=click.Path(path_type=Path))
-@FILE
-@JSON
+@BOOK
+@json_option()
 def import_(source: Path, file: Path, as_json: bool) -> None:
     """Turn a book of another program into BOOK, which is replaced if it exists.
 
@@ -67,13 +68,13 @@ def import_(source: Path, file: Path, as_json: bool) -> None:
     with progress(f"reading {source.name}") as report:
         tree = import_book(source, report)
         write_book(file, tree.size, tree.entries, {"made": f"outflank book import {source.name}"})
-    _tell(source, file, tree, as_json)
+    _print_size(source, file, tree, as_json)
 
 
 @click.command()
-@FILE
+@BOOK
 @click.argument("target", metavar="TARGET", type=click.Path(dir_okay=False, path_type=Path))
-@JSON
+@json_option()
 def export(file: Path, target: Path, as_json: bool) -> None:
     """Write a book for other programs: TARGET ends in .jsonl (JSON lines) or .egbk3 (Egaroucid).
 
@@ -85,12 +86,11 @@ def export(file: Path, target: Path, as_json: bool) -> None:
     with progress(f"writing {target.name}") as report:
         tree = BookTree.of(read_book(file), part(report, 0.0, OPENING_SHARE))
         export_book(target, tree, part(report, OPENING_SHARE, 1.0))
-    _tell(file, target, tree, as_json)
+    _print_size(file, target, tree, as_json)
 
 
-def _tell(source: Path, target: Path, tree: BookTree, as_json: bool) -> None:
+def _print_size(source: Path, target: Path, tree: BookTree, as_json: bool) -> None:
     if as_json:
-        facts = {"file": str(target), "positions": len(tree), "from": str(source)}
-        click.echo(json.dumps(facts))
+        print_json({"file": str(target), "positions": len(tree), "from": str(source)})
     else:
         click.echo(f"{target}: {plural(len(tree), 'position')} from {source}")

@@ -1,40 +1,30 @@
 """`outflank book show`: what a book knows about a position."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
 
-from outflank import Move, NotationError, Position, SettingsError
-from outflank._board import SIZES, board_name
+from outflank import Position, SettingsError
+from outflank._board import board_name
 from outflank._text import plural, printable
-from outflank.cli.boards import BoardCommand
+from outflank.cli.options import file_option, json_option, size_option
+from outflank.cli.output import print_json, print_table
+from outflank.cli.sources import BoardCommand, position_of
 from outflank.engine.book import Book, load_book, read_book
-from outflank.formats.positions import parse_positions
-
-_ROW = "  {:<5} {:>5}  {:<7} {:>9}  {}"
 
 
 @click.command(cls=BoardCommand)
 @click.argument("source", metavar="[BOARD|MOVES]", default="")
-@click.option(
-    "--book",
-    "file",
-    type=click.Path(path_type=Path),
-    help="A file; without it, the book that comes with Outflank.",
-)
-@click.option(
-    "--size",
-    type=click.Choice([*map(str, SIZES)]),
-    help="The board whose start is shown, if neither a position nor a file says it.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def show(source: str, file: Path | None, size: str | None, as_json: bool) -> None:
+@file_option("--book", "file", help="A book.  [default: the one that comes with Outflank]")
+@size_option("The board whose start is shown, if neither a position nor a file says it.")
+@json_option()
+def show(source: str, file: Path | None, size: int | None, as_json: bool) -> None:
     """Show what a book knows about a position: its value, and its moves with theirs.
 
-    The position is a board, moves from the start, or a game in any format; without it, the start.
-    Scores are discs for the side to move. "games" counts the games that the book has learned.
+    The position is a board, moves from the start, a game in any format, or the name of an opening;
+    without it, the start. Scores are discs for the side to move. "games" counts the games that the
+    book has learned.
 
     \b
     Examples:
@@ -42,46 +32,32 @@ def show(source: str, file: Path | None, size: str | None, as_json: bool) -> Non
       outflank book show f5d6 --book mine.book
       outflank book show f5d6 --book mine.book --json
     """
-    found = None if file is None else read_book(file)
-    position = _position(source, size, found)
-    if found is None:
-        found = load_book(position.size)
-        if found is None:
-            raise SettingsError(
-                f"no book for {board_name(position.size)} comes with Outflank; give one with --book"
-            )
-    if position.size != found.size:
+    book = None if file is None else read_book(file)
+    size = book.size if book is not None else size or 8
+    position = position_of(source, size) if source else Position(size)
+    if book is None:
+        book = load_book(position.size)
+    if book is None:
         raise SettingsError(
-            f"a position on {board_name(position.size)}, and a book for {board_name(found.size)}"
+            f"no book for {board_name(position.size)} comes with Outflank; give one with --book"
         )
-    record = _record(found, position)
+    if position.size != book.size:
+        raise SettingsError(
+            f"a position on {board_name(position.size)}, and a book for {board_name(book.size)}"
+        )
+    record = _record(book, position)
     if as_json:
-        click.echo(json.dumps(record))
+        print_json(record)
         return
-    name = str(file) if file is not None else f"the book for {board_name(found.size)}"
-    click.echo(f"{printable(name)}: {plural(len(found), 'position')}")
-    if "made" in found.notes:
-        click.echo(f"made by: {printable(str(found.notes['made']))}")
+    name = str(file) if file is not None else f"the book for {board_name(book.size)}"
+    click.echo(f"{printable(name)}: {plural(len(book), 'position')}")
+    if "made" in book.notes:
+        click.echo(f"made by: {printable(str(book.notes['made']))}")
     click.echo(f"\n{position}\n")
-    for line in _lines(record):
-        click.echo(line)
-
-
-def _position(source: str, size: str | None, book: Book | None) -> Position:
-    if not source:
-        return Position(book.size if book is not None else int(size or 8))
-    try:
-        move = Move(source)
-    except NotationError:
-        [*problems] = parse_positions(source, "the position")
-        if len(problems) != 1:
-            raise NotationError(f"one position is shown, and here are {len(problems)}") from None
-        return problems[0].position
-    return Position(book.size if book is not None else int(size or 8)).play(move)
+    _print_entry(record)
 
 
 def _record(book: Book, position: Position) -> dict[str, Any]:
-    """What is known, for programs."""
     entry = book.known(position)
     analysis = book.analysis(position)
     record: dict[str, Any] = {
@@ -113,18 +89,24 @@ def _record(book: Book, position: Position) -> dict[str, Any]:
     return record
 
 
-def _lines(record: dict[str, Any]) -> list[str]:
-    """The same for people."""
+def _print_entry(record: dict[str, Any]) -> None:
     if not record["known"]:
-        return ["The book does not know this position."]
+        click.echo("The book does not know this position.")
+        return
     how = "proven" if record["exact"] else f"{plural(record['depth'], 'ply', 'plies')} deep"
     games = f", {plural(record['games'], 'game')}" if record["games"] else ""
-    lines = [f"value {record['value']:+d} for the side to move, {how}{games}"]
-    if record["moves"]:
-        lines += ["", _ROW.format("move", "score", "", "games", "goes on with").rstrip()]
-    for move in record["moves"]:
-        kind = "proven" if move["exact"] else "" if move["in_book"] else "leaf"
-        line = " ".join(move["line"][1:])
-        row = _ROW.format(move["move"], f"{move['score']:+d}", kind, move["games"] or "", line)
-        lines.append(row.rstrip())
-    return lines
+    click.echo(f"value {record['value']:+d} for the side to move, {how}{games}")
+    rows = [
+        (
+            move["move"],
+            f"{move['score']:+d}",
+            "proven" if move["exact"] else "" if move["in_book"] else "leaf",
+            f"{move['games'] or ''}",
+            " ".join(move["line"][1:]),
+        )
+        for move in record["moves"]
+    ]
+    if rows:
+        click.echo()
+        headings = ("move", "score", "", "games", "expected")
+        print_table(headings, rows, right=("score", "games"), headed=True)

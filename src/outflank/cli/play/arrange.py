@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from outflank import Color, SettingsError
+from outflank import Color, Level, Limit, SettingsError
 from outflank.agents.limits import takes_limit
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.questions import ask_all, read_colour, read_opponent
@@ -14,7 +14,6 @@ from outflank.cli.terminal.screen import TerminalScreen
 from outflank.session.settings import DYNAMIC, GameSettings, recall, remember
 from outflank.session.sides import (
     PERSON,
-    Thinking,
     has_strategy,
     is_person,
     limited,
@@ -22,39 +21,30 @@ from outflank.session.sides import (
     spec_of,
 )
 
-ASKED = {"colour", "size", "opponent", "strategy"}
+QUESTIONS = {"colour", "size", "opponent", "strategy"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
     """What the command line said; None for what it did not."""
 
-    size: str | None = None
+    size: int | None = None
     colour: str | None = None
     skill: int | None = None
     opponent: str | None = None
     black: str | None = None
     white: str | None = None
-    depth: int | str | None = None
-    seconds: float | None = None
-    nodes: int | None = None
+    limit: Limit | Level | None = None
 
     def answers(self) -> dict[str, Any]:
         """The questions that need not be asked, and what was said to them."""
-        found: dict[str, Any] = {}
-        found["size"] = None if self.size is None else int(self.size)
-        found["colour"] = None if self.colour is None else read_colour(self.colour)
-        found["opponent"] = None if self.skill is None else str(self.skill)
-        if self.opponent is not None:
-            found["opponent"] = read_opponent(self.opponent)
-        return {name: value for name, value in found.items() if value is not None}
-
-    def thinking(self) -> Thinking | None:
-        """The limit for agents, if any flag sets one."""
-        if self.depth is self.seconds is self.nodes is None:
-            return None
-        plies = self.depth if isinstance(self.depth, int) else None
-        return Thinking(plies, self.nodes, self.seconds, dynamic=self.depth == DYNAMIC)
+        opponent = None if self.skill is None else str(self.skill)
+        answers = {
+            "size": self.size,
+            "colour": None if self.colour is None else read_colour(self.colour),
+            "opponent": opponent if self.opponent is None else read_opponent(self.opponent),
+        }
+        return {name: value for name, value in answers.items() if value is not None}
 
     def seats(self) -> dict[Color, AgentSpec] | None:
         """Both players, if one of them is named by colour: the other one is then a person."""
@@ -76,40 +66,41 @@ class Arrangement:
 
 
 def arrange(flags: Flags, screen: TerminalScreen, memory: Path | None) -> Arrangement:
-    """Asks what no flag says. With a `memory`, it suggests answers and keeps those given.
+    """Asks what no flag says. With a `memory`, it suggests answers and keeps the answers.
 
     What a flag says holds for this game only.
     """
-    given, thinking, seats = flags.answers(), flags.thinking(), flags.seats()
+    answered, limit, seats = flags.answers(), flags.limit, flags.seats()
     last = recall(memory) if memory is not None else GameSettings()
-    answers = replace(last, **given)
-    settled: set[str] = set(given)
-    if thinking is not None or seats is not None:
+    answers = replace(last, **answered)
+    settled: set[str] = set(answered)
+    if limit is not None or seats is not None:
         settled.add("strategy")
     if seats is not None:
         settled |= {"colour", "opponent"}
-    if not settled >= ASKED:
+    if not settled >= QUESTIONS:
         named = list(seats.values()) if seats is not None else []
-        if "opponent" in given:
-            named.append(spec_of(given["opponent"]))
+        if "opponent" in answered:
+            named.append(spec_of(answered["opponent"]))
         answers = ask_all(screen, answers, settled, named)
     if memory is not None:
-        remember(replace(answers, **{name: getattr(last, name) for name in given}), memory)
+        remember(replace(answers, **{name: getattr(last, name) for name in answered}), memory)
     if seats is None:
         seats = seating(answers)
-        if thinking is None and has_strategy(spec_of(answers.opponent)):
-            thinking = Thinking.by(answers)
-    if flags.thinking() is not None:
+        if limit is None and has_strategy(spec_of(answers.opponent)):
+            dynamic = answers.strategy == DYNAMIC
+            limit = Limit(dynamic=True) if dynamic else Limit(time=answers.seconds)
+    if flags.limit is not None:
         _check_use(seats.values())
-    if thinking is not None:
-        seats = {color: limited(spec, thinking) for color, spec in seats.items()}
+    if limit is not None:
+        seats = {color: limited(spec, limit) for color, spec in seats.items()}
     return Arrangement(answers, seats)
 
 
 def _check_use(specs: Collection[AgentSpec]) -> None:
     if not any(takes_limit(spec) for spec in specs):
         agents = " nor ".join(str(spec) for spec in specs if not is_person(spec))
-        raise SettingsError(f"--depth, --time and --nodes are of no use to {agents or 'people'}")
+        raise SettingsError(f"a limit such as --time is of no use to {agents or 'people'}")
 
 
 def against(specs: Mapping[Color, AgentSpec], opponent: str | None) -> dict[Color, AgentSpec]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from outflank._board import SIZES
+from outflank.cli.options import limit_options, size_option
 from outflank.cli.terminal.themes import THEMES
-from outflank.session.settings import COLOURS, DYNAMIC, MOST_SECONDS, memory_path
+from outflank.session.settings import COLOURS, MOST_SECONDS, memory_path
 
 if TYPE_CHECKING:
     from outflank.cli.play.terminal_table import TerminalTable
@@ -19,29 +19,8 @@ if TYPE_CHECKING:
 
 NOTATION_TITLES = ("standard", "letters-rows")
 """Those of notation.py, which --help cannot ask: it needs the compiled core."""
-MOST_PLIES = 1000
-LARGEST_SEED = 2**31
+MAX_SEED = 2**31
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-class DepthType(click.ParamType["int | str"]):
-    """Plies, or the word `dynamic`."""
-
-    name = "plies|dynamic"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int | str:
-        """A number above zero, or the word."""
-        if value == DYNAMIC:
-            return DYNAMIC
-        try:
-            depth = int(value)
-        except ValueError:
-            depth = 0
-        if not 0 < depth <= MOST_PLIES:
-            self.fail(f"{value!r} is neither 1 to {MOST_PLIES} plies nor '{DYNAMIC}'", param, ctx)
-        return depth
 
 
 def _agents(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[Any]:
@@ -50,8 +29,8 @@ def _agents(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[An
 
     from outflank.agents import agents
 
-    found = [info for info in agents() if info.name.startswith(begun)]
-    return [CompletionItem(info.name, help=info.doc) for info in found]
+    matches = [info for info in agents() if info.name.startswith(begun)]
+    return [CompletionItem(info.name, help=info.doc) for info in matches]
 
 
 def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
@@ -59,9 +38,7 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
 
 
 @click.command()
-@click.option(
-    "--size", type=click.Choice([*map(str, SIZES)]), help="Squares along one side of the board."
-)
+@size_option()
 @click.option(
     "--colour",
     "--color",
@@ -74,16 +51,9 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
 @_agent_option("--opponent", "Any agent instead; human for two people.")
 @_agent_option("--black", "Who plays black, whoever it is.")
 @_agent_option("--white", "Who plays white.")
-@click.option("--depth", type=DepthType(), help="How far agents look ahead.")
+@limit_options("move of an agent", dynamic=True)
 @click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(min=0, min_open=True, max=MOST_SECONDS),
-    help="Seconds agents may take for a move.",
-)
-@click.option("--nodes", type=click.IntRange(min=1), help="Positions agents may look at.")
-@click.option(
-    "--seed", type=click.IntRange(0, LARGEST_SEED), help="The same seed throws the same dice."
+    "--seed", type=click.IntRange(0, MAX_SEED), help="The same seed throws the same dice."
 )
 @click.option(
     "--delay",
@@ -127,21 +97,13 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
     """
     from outflank.cli.play.commands import Leave
     from outflank.cli.play.loop import run
-    from outflank.cli.terminal.board import View
     from outflank.cli.terminal.notation import NOTATIONS
-    from outflank.cli.terminal.screen import (
-        TerminalScreen,
-        prepare_streams,
-        shows_unicode,
-        usable_theme,
-    )
+    from outflank.cli.terminal.screen import open_terminal
 
     _refuse_contradictions(flags)
-    prepare_streams()
-    screen = TerminalScreen()
-    view = View(usable_theme(theme), NOTATIONS[notation], shows_unicode())
+    screen, view = open_terminal(theme, NOTATIONS[notation])
     if seed is None:
-        seed = random.randrange(LARGEST_SEED)
+        seed = random.randrange(MAX_SEED)
     try:
         with _set_up(screen, view, flags, seed) as table:
             code = run(table, delay=delay)
@@ -156,7 +118,6 @@ def play(seed: int | None, delay: float, theme: str, notation: str, **flags: Any
 def _set_up(
     screen: "TerminalScreen", view: "View", flags: dict[str, Any], seed: int
 ) -> "TerminalTable":
-    """The table that the flags and answers ask for."""
     from outflank import Game
     from outflank.cli.play.arrange import Flags, against, arrange
     from outflank.cli.play.terminal_table import TerminalTable
@@ -170,8 +131,8 @@ def _set_up(
         game, specs = unfinished.game, against(unfinished.specs, flags["opponent"])
     else:
         if file is not None:
-            game, notes = load_game(file, int(flags["size"] or 8))
-            flags["size"] = str(game.size)
+            game, notes = load_game(file, flags["size"] or 8)
+            flags["size"] = game.size
         arranged = arrange(Flags(**flags), screen, memory_path() if screen.interactive else None)
         specs = arranged.specs
         game = game or Game(size=arranged.answers.size)
@@ -194,13 +155,13 @@ def _leave(code: int) -> NoReturn:
 
 
 def _refuse_contradictions(flags: dict[str, Any]) -> None:
-    given = {name for name, value in flags.items() if value is not None and value is not False}
-    if "resume" in given and given - {"resume", "opponent"}:
-        other = min(given - {"resume", "opponent"})
-        names = {"file": "load", "seconds": "time"}
-        raise click.UsageError(f"give either --resume or --{names.get(other, other)}")
-    if {"skill", "opponent"} <= given:
-        raise click.UsageError("give either --skill or --opponent")
-    seats, questions = given & {"black", "white"}, given & {"colour", "skill", "opponent"}
+    used = {name for name, value in flags.items() if value is not None and value is not False}
+    if "resume" in used and used - {"resume", "opponent"}:
+        other = min(used - {"resume", "opponent"})
+        names = {"file": "--load", "limit": "a limit"}
+        raise click.UsageError(f"Give either --resume or {names.get(other, f'--{other}')}.")
+    if {"skill", "opponent"} <= used:
+        raise click.UsageError("Give either --skill or --opponent.")
+    seats, questions = used & {"black", "white"}, used & {"colour", "skill", "opponent"}
     if seats and questions:
-        raise click.UsageError(f"give either --{min(seats)} or --{min(questions)}")
+        raise click.UsageError(f"Give either --{min(seats)} or --{min(questions)}.")

@@ -63,11 +63,14 @@ def _replay(table: TerminalTable, text: str) -> bool:
     while is_unfinished(lines):
         lines.append(table.screen.ask("... "))
     game, notes = parse_game("\n".join(lines), size=table.game.size)
+    return _change_game(table, "The game you typed", game, notes)
+
+
+def _change_game(table: TerminalTable, title: str, game: Game, notes: list[str]) -> bool:
     if not _may_leave(table):
         return False
     table.set_up(game)
-    moves, board = plural(len(game.moves), "move"), board_name(game.size)
-    table.news.append(f"The game you typed: {moves} on {board}.")
+    table.news.append(f"{title}: {plural(len(game.moves), 'move')} on {board_name(game.size)}.")
     table.news += [f"Note: {note}." for note in notes]
     return True
 
@@ -107,8 +110,8 @@ def _eval(table: TerminalTable, _: str) -> bool:
     analysis = table.consult(table.game.position, all_moves=True)
     table.show({line.move: f"{line.score:+d}" for line in analysis.lines})
     name = table.view.notation.name
-    listed = "  ".join(f"{name(line.move)} {line.score:+d}" for line in analysis.lines)
-    table.screen.say(f"Discs you would win by ({analysis.kind}): {listed}")
+    values = "  ".join(f"{name(line.move)} {line.score:+d}" for line in analysis.lines)
+    table.screen.say(f"Discs you would win by ({analysis.kind}): {values}")
     return False
 
 
@@ -203,14 +206,7 @@ def _keep(table: TerminalTable, _: str) -> bool:
 
 
 def _load(table: TerminalTable, name: str) -> bool:
-    game, notes = load_game(name, table.game.size)
-    if not _may_leave(table):
-        return False
-    table.set_up(game)
-    moves, board = plural(len(game.moves), "move"), board_name(game.size)
-    table.news.append(f"Loaded {quoted(name)}: {moves} on {board}.")
-    table.news += [f"Note: {note}." for note in notes]
-    return True
+    return _change_game(table, f"Loaded {quoted(name)}", *load_game(name, table.game.size))
 
 
 def _new(table: TerminalTable, _: str) -> bool:
@@ -244,8 +240,8 @@ def _board(_table: TerminalTable, _: str) -> bool:
 
 def _moves(table: TerminalTable, _: str) -> bool:
     names = (table.view.notation.name(move) for move in table.game.moves)
-    listed = "  ".join(f"{number} {name}" for number, name in enumerate(names, 1))
-    table.screen.say(listed or "No move was played yet.")
+    text = "  ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    table.screen.say(text or "No move was played yet.")
     table.show_transcript()
     return False
 
@@ -274,7 +270,7 @@ def _quit(_table: TerminalTable, _: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class PlayCommand:
     """A word, what follows it (in capitals: must follow), and what it does."""
 
     name: str
@@ -286,24 +282,24 @@ class Command:
 COMMANDS = {
     command.name: command
     for command in (
-        Command("hint", "", "the move the engine would play", _hint),
-        Command("eval", "", "what every legal move is worth, in discs", _eval),
-        Command("why", "[move [move]]", "what speaks for the last move, or any other", _why),
-        Command("stats", "", "depth, nodes, pruning and table hits of the last search", _stats),
-        Command("undo", "", "take back your last move and the answer to it", _undo),
-        Command("redo", "", "play again what was taken back", _redo),
-        Command("moves", "", "the moves so far, and the transcript", _moves),
-        Command("board", "", "draw the board again", _board),
-        Command("flip", "", "look at the board from the other side", _flip),
-        Command("swap", "", "change sides with your opponent", _swap),
-        Command("skill", "N", "play on against a skill from 0 to 10", _skill),
-        Command("save", "FILE", "write the game to a file, such as game.sgf", _save),
-        Command("keep", "", "put the game into your library (outflank games)", _keep),
-        Command("load", "FILE", "go on with a game from a file of any format", _load),
-        Command("new", "", "start again", _new),
-        Command("resign", "", "give up", _resign),
-        Command("help", "", "this list (also ?)", _help),
-        Command("quit", "", "leave; the transcript is shown (also q, exit)", _quit),
+        PlayCommand("hint", "", "the move the engine would play", _hint),
+        PlayCommand("eval", "", "what every legal move is worth, in discs", _eval),
+        PlayCommand("why", "[move [move]]", "what speaks for the last move, or any other", _why),
+        PlayCommand("stats", "", "depth, nodes, pruning and table hits of the last search", _stats),
+        PlayCommand("undo", "", "take back your last move and the answer to it", _undo),
+        PlayCommand("redo", "", "play again what was taken back", _redo),
+        PlayCommand("moves", "", "the moves so far, and the transcript", _moves),
+        PlayCommand("board", "", "draw the board again", _board),
+        PlayCommand("flip", "", "look at the board from the other side", _flip),
+        PlayCommand("swap", "", "change sides with your opponent", _swap),
+        PlayCommand("skill", "N", "play on against a skill from 0 to 10", _skill),
+        PlayCommand("save", "FILE", "write the game to a file, such as game.sgf", _save),
+        PlayCommand("keep", "", "put the game into your library (outflank games)", _keep),
+        PlayCommand("load", "FILE", "go on with a game from a file of any format", _load),
+        PlayCommand("new", "", "start again", _new),
+        PlayCommand("resign", "", "give up", _resign),
+        PlayCommand("help", "", "this list (also ?)", _help),
+        PlayCommand("quit", "", "leave; the transcript is shown (also q, exit)", _quit),
     )
 }
 SYNONYMS = {"?": "help", "q": "quit", "exit": "quit"}

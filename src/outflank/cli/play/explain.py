@@ -19,18 +19,18 @@ def short(count: float) -> str:
 
 def statistics_lines(decision: Decision, who: str, notation: Notation) -> list[str]:
     """The facts of a search, one per line; what the player did not tell is left out."""
-    facts = []
+    fields = []
     if decision.book:
-        facts.append("from the book")
+        fields.append("from the book")
     if decision.depth is not None:
-        facts.append(f"depth {decision.depth}")
+        fields.append(f"depth {decision.depth}")
     if decision.nodes is not None:
-        facts.append(f"{decision.nodes:,} nodes")
+        fields.append(f"{decision.nodes:,} nodes")
     if decision.seconds is not None:
-        facts.append(f"{decision.seconds:.2f} s")
+        fields.append(f"{decision.seconds:.2f} s")
         if decision.nodes and decision.seconds > 0:
-            facts.append(f"{short(decision.nodes / decision.seconds)} nodes/s")
-    lines = [f"Last search of {who}: {', '.join(facts) or 'it told nothing'}"]
+            fields.append(f"{short(decision.nodes / decision.seconds)} nodes/s")
+    lines = [f"Last search of {who}: {', '.join(fields) or 'it told nothing'}"]
     if decision.score is not None:
         lines.append(f"  score {decision.score:+.2f} for {notation.name(decision.move)}")
     if len(decision.pv) > 1:
@@ -69,9 +69,11 @@ def why_lines(explanation: Explanation, notation: Notation) -> list[str]:
     rows.append(f"  {'':{width}} {move:>10} {other:>10} {'difference':>11}")
     better = explanation.better
     strongest = comparison.strongest_for(better) if better is not None else ""
-    for name, mine, theirs in (*comparison.terms, ("total", *comparison.totals)):
+    for name, own, opponent in (*comparison.terms, ("total", *comparison.totals)):
         mark = f"  <- speaks for {notation.name(better)}" if better and name == strongest else ""
-        rows.append(f"  {name:{width}} {mine:>10.1f} {theirs:>10.1f} {mine - theirs:>+11.1f}{mark}")
+        rows.append(
+            f"  {name:{width}} {own:>10.1f} {opponent:>10.1f} {own - opponent:>+11.1f}{mark}"
+        )
     gap = comparison.totals[0] - comparison.totals[1]
     if better is not None and (gap < 0 if better == comparison.move else gap > 0):
         rows.append(f"  They would prefer {other if gap < 0 else move}; the engine looks further.")

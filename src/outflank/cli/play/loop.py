@@ -108,7 +108,6 @@ def _pause(table: TerminalTable, seconds: float) -> None:
 
 
 def _show_end(table: TerminalTable) -> None:
-    """Winner, score and transcript."""
     result, position = table.result, table.game.position
     assert result is not None
     table.show()

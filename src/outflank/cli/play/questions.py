@@ -98,11 +98,10 @@ def _ask(
 
 
 def read_colour(text: str) -> str:
-    """`black` or `white`, or their first letter."""
-    found = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
-    if found is None:
+    colour = {"b": "black", "w": "white", "black": "black", "white": "white"}.get(text.lower())
+    if colour is None:
         raise SettingsError(f"the colour is B or W, not {quoted(text)}")
-    return found
+    return colour
 
 
 def read_size(text: str) -> int:
@@ -119,24 +118,19 @@ def read_opponent(text: str) -> str:
         return str(int(text))
     if text.lstrip("+-").replace(".", "", 1).isdecimal():
         raise SettingsError(f"the skill is a whole number from 0 to 10, not {quoted(text)}")
-    try:
-        spec = spec_of(text)
-        if not is_person(spec):
-            agent(spec).close()
-    except OutflankError as error:
-        raise SettingsError(f"{error} (outflank agents lists them)") from None
+    spec = spec_of(text)
+    if not is_person(spec):
+        agent(spec).close()
     return text
 
 
 def read_strategy(text: str) -> str:
-    """The number in the menu."""
     if text not in ("1", "2"):
         raise SettingsError(f"the choice is 1 or 2, not {quoted(text)}")
     return DYNAMIC if text == "1" else "time"
 
 
 def read_seconds(text: str) -> float:
-    """A positive number."""
     try:
         seconds = float(text)
     except ValueError:

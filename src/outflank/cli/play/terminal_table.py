@@ -13,8 +13,8 @@ from outflank.session.sides import Side
 from outflank.session.table import GameTable
 
 # With more lines a board of 12x12, and in the end its transcript, would not fit 24 rows.
-MOST_NEWS = 4
-MOST_NEWS_AT_THE_END = 2
+MAX_NEWS = 4
+MAX_NEWS_AT_THE_END = 2
 
 
 class TerminalTable(GameTable):
@@ -37,7 +37,6 @@ class TerminalTable(GameTable):
         """What happened since a person could last read it."""
 
     def play(self, move: Move, decision: Decision | None = None) -> None:
-        """Plays a legal move and makes it news."""
         before = self.game.position
         super().play(move, decision)
         if move.is_pass:
@@ -64,7 +63,7 @@ class TerminalTable(GameTable):
         self.screen.clear()
         self.screen.say(draw(position, self.view, highlights, self.screen.width))
         self.screen.say(" " * INDENT, score_line(position, self.view), "\n")
-        for line in self.news[-(MOST_NEWS if self.result is None else MOST_NEWS_AT_THE_END) :]:
+        for line in self.news[-(MAX_NEWS if self.result is None else MAX_NEWS_AT_THE_END) :]:
             # What has no space to break it at, such as a transcript, stays whole for copying.
             longest = max(map(len, line.split()), default=0)
             self.screen.say(line, whole=longest > self.screen.width)

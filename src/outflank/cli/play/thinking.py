@@ -49,11 +49,10 @@ class Progress:
         self._analysis = analysis
 
     def __call__(self, seconds: float) -> str:
-        """One or two lines, after so many seconds."""
         analysis, clock = self._analysis, f"{seconds:.1f} s, " if seconds else ""
         text = f"{self._who} is thinking ({clock}Ctrl-C interrupts)"
         if analysis is None:
             return text
         best, rate = analysis.best, analysis.nodes / max(analysis.seconds, 1e-3)
-        facts = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
-        return f"{text}\n  {facts}, {self._notation.names(best.pv)}"
+        fields = f"depth {analysis.depth}, {best.score:+d}, {short(rate)} nodes/s"
+        return f"{text}\n  {fields}, {self._notation.names(best.pv)}"

@@ -1,6 +1,5 @@
 """`outflank review`: its flags, and the way from games to what is shown of them."""
 
-import json
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,9 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from outflank.cli.options import json_option, limit_options, player_option
+from outflank.cli.output import print_json, warn
 
 if TYPE_CHECKING:
     from outflank import Game, Level, Limit
+    from outflank.cli.terminal.board import View
     from outflank.cli.terminal.screen import TerminalScreen
     from outflank.engine.review import Reviewer
     from outflank.session.reviews import ReviewProgress, ReviewReport
@@ -72,7 +73,7 @@ def review(
     from outflank.session.reviews import ReviewService
 
     if as_json and learn:
-        raise click.UsageError("give either --json or --learn")
+        raise click.UsageError("Give either --json or --learn.")
     if html is not None:
         _check_target(html, sources)
     games = _games(sources, player)
@@ -84,33 +85,32 @@ def review(
             write_text(Path(html), report.page())
         saved = _keep(games, report) if keep else None
         if as_json:
-            print(json.dumps(report.record()))
+            print_json(report.record())
             return
-        screen = _show(report)
+        screen, view = _show(report)
         for note in (html and f"Wrote {html}.", saved):
             if note:
                 screen.say(f"\n{note}")
         if learn:
-            _learn(report, service.reviewer, screen)
+            _learn(report, service.reviewer, screen, view)
 
 
-def _show(report: "ReviewReport") -> "TerminalScreen":
+def _show(report: "ReviewReport") -> "tuple[TerminalScreen, View]":
     from outflank.cli.review.show import show_profile, show_review
-    from outflank.cli.terminal.screen import TerminalScreen, prepare_streams, shows_unicode
+    from outflank.cli.terminal.screen import open_terminal
 
-    prepare_streams()
-    screen = TerminalScreen()
+    screen, view = open_terminal()
     if report.profile is None:
-        show_review(report.games[0], report.people[0], screen, unicode=shows_unicode())
+        show_review(report.games[0], report.people[0], screen, unicode=view.unicode)
     else:
         show_profile(report.games, report.profile, report.rating, screen)
-    return screen
+    return screen, view
 
 
 def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
     """The games to review, those of the player; notes about them go to standard error."""
     from outflank import NotationError
-    from outflank._text import plural, printable, quoted, sentence
+    from outflank._text import plural, quoted
     from outflank.cli.sources import games_from
     from outflank.engine.profile import is_called
     from outflank.engine.review import judged_steps
@@ -124,10 +124,9 @@ def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
                         games.append(game)
                     else:
                         empty += 1
-            for note in reader.notes:
-                click.echo(f"outflank: {sentence(printable(note))}", err=True)
+            warn(*reader.notes)
     if games and empty:
-        click.echo(f"outflank: {plural(empty, 'game')} without a move left out.", err=True)
+        warn(f"{plural(empty, 'game')} without a move left out")
     if games:
         return games
     if empty:
@@ -165,17 +164,16 @@ def _keep(games: "list[Game]", report: "ReviewReport") -> str:
         )
 
 
-def _learn(report: "ReviewReport", reviewer: "Reviewer", screen: "TerminalScreen") -> None:
+def _learn(
+    report: "ReviewReport", reviewer: "Reviewer", screen: "TerminalScreen", view: "View"
+) -> None:
     from outflank.cli.review.learn import practise
-    from outflank.cli.terminal.board import View
-    from outflank.cli.terminal.screen import shows_unicode, usable_theme
 
     if not report.mistakes:
         screen.say("\nThere is no mistake to learn from.")
         return
     if screen.interactive:
         screen.ask(f"\nEnter for the exercises ({len(report.mistakes)}): ")
-    view = View(usable_theme("classic"), unicode=shows_unicode())
     practise(report.mistakes, reviewer, view, screen)
 
 
@@ -183,7 +181,7 @@ def _check_rating(rating: int | None, games: "list[Game]") -> None:
     from outflank.agents.builtin import HUMANLIKE_SIZE
 
     if rating is not None and not any(game.size == HUMANLIKE_SIZE for game in games):
-        raise click.UsageError("--rating is for games on 8x8, of which there is none here")
+        raise click.UsageError("--rating is for games on 8x8, of which there is none here.")
 
 
 def _check_target(target: str, sources: tuple[str, ...]) -> None:
@@ -198,4 +196,4 @@ def _check_target(target: str, sources: tuple[str, ...]) -> None:
         except (OSError, ValueError):
             same = False
         if same:
-            raise click.UsageError(f"--html would write over {source}, which is to be read")
+            raise click.UsageError(f"--html would write over {source}, which is to be read.")

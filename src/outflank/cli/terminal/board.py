@@ -90,7 +90,6 @@ def draw(
 
 
 def _square(position: Position, move: Move, view: View, highlights: Highlights, cell: int) -> Text:
-    """What stands on the square of a move."""
     theme, color = view.theme, position.color_at(move.row, move.column)
     background, frame = theme.squares[(move.row + move.column) % 2], ("", "")
     if move == highlights.last:
@@ -124,5 +123,4 @@ def score_line(position: Position, view: View) -> Text:
 
 
 def marked(moves: Iterable[Move]) -> frozenset[Move]:
-    """The squares among some moves."""
     return frozenset(move for move in moves if not move.is_pass)

@@ -24,11 +24,9 @@ class Notation:
     rows_are_letters: bool
 
     def name(self, move: Move) -> str:
-        """What the player calls a move."""
         return (_transposed(move) if self.rows_are_letters else move).name
 
     def names(self, moves: tuple[Move, ...]) -> str:
-        """Several moves, with spaces between them."""
         return " ".join(self.name(move) for move in moves)
 
     def move(self, text: str) -> Move:
@@ -40,11 +38,9 @@ class Notation:
         return _transposed(move) if self.rows_are_letters else move
 
     def column_label(self, column: int) -> str:
-        """What stands above a column of the board."""
         return str(column + 1) if self.rows_are_letters else LETTERS[column]
 
     def row_label(self, row: int) -> str:
-        """What stands beside a row of the board."""
         return LETTERS[row] if self.rows_are_letters else str(row + 1)
 
     def refusal(self, position: Position, move: Move) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
+from outflank.cli.terminal.board import View
+from outflank.cli.terminal.notation import STANDARD, Notation
 from outflank.cli.terminal.themes import THEMES, Theme
 
 NARROWEST = 20
@@ -54,7 +56,6 @@ class TerminalScreen:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal."""
         return max(NARROWEST, self.console.width) if self.console.is_terminal else PIPE_WIDTH
 
     @property
@@ -98,6 +99,14 @@ def _ask_person(prompt: str) -> str:
     except (EOFError, KeyboardInterrupt):
         print()
         raise
+
+
+def open_terminal(
+    theme: str = "classic", notation: Notation = STANDARD
+) -> tuple[TerminalScreen, View]:
+    """The screen, and how boards look on it as far as the terminal can show that."""
+    prepare_streams()
+    return TerminalScreen(), View(usable_theme(theme), notation, shows_unicode())
 
 
 def prepare_streams() -> None:
