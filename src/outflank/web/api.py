@@ -17,11 +17,10 @@ from outflank._board import SIZES
 from outflank._schema import JsonObject
 from outflank.engine.accuracy import MARKS
 from outflank.errors import FileError
-from outflank.game import Game
 from outflank.game.openings import Opening, next_openings, opening_of
 from outflank.session.settings import SKILLS
 from outflank.web.archive import exported, format_records, imported
-from outflank.web.games import line_asked
+from outflank.web.games import line_asked, size_asked
 from outflank.web.hub import Hub
 from outflank.web.metrics import metrics_text
 from outflank.web.refusal import RefusalError, busy
@@ -86,15 +85,12 @@ class Api:
     async def openings(self, request: Request) -> Response:
         """The name of an opening, and of those that may follow."""
         query = request.query_params
-        size = query.get("size", "8")
-        if not (size.isascii() and size.isdecimal() and len(size) < 4):
-            raise RefusalError("bad-message", "size is the number of squares along one side")
-        asked = line_asked(int(size), query.get("start") or None, query.get("moves", ""))
-        found = opening_of(Game.from_moves(asked.moves, asked.start))
-        following = next_openings(asked.position)
+        size = size_asked(query.get("size", "8"))
+        game = line_asked(size, query.get("start") or None, query.get("moves", ""))
+        opening, following = opening_of(game), next_openings(game.position)
         return JSONResponse(
             {
-                "opening": None if found is None else _opening(found),
+                "opening": None if opening is None else _opening(opening),
                 "next": {move.name: opening.name for move, opening in following.items()},
             }
         )

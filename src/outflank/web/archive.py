@@ -14,6 +14,7 @@ from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.formats.record import parse_record, record_of
 from outflank.formats.registry import FORMATS, format_named
 from outflank.formats.writing import loss_message, texts_with
+from outflank.web.games import size_asked
 from outflank.web.refusal import RefusalError
 
 MOST_READ = 1000
@@ -37,12 +38,8 @@ def format_records() -> list[dict[str, Any]]:
 @contextmanager
 def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
     """The games of a text or a file."""
-    size = query.get("size")
-    if size is not None and not (size.isascii() and size.isdecimal() and len(size) < 4):
-        raise RefusalError("bad-message", "size is the number of squares along one side")
-    format = query.get("format") or None
-    settings: dict[str, Any] = {"errors": "skip", "format": format}
-    settings["size"] = None if size is None else int(size)
+    settings: dict[str, Any] = {"errors": "skip", "format": query.get("format") or None}
+    settings["size"] = size_asked(query["size"]) if "size" in query else None
     text = _text(body)
     if text is None:
         # A format of bytes is read from a file, which has a length and a beginning.

@@ -15,7 +15,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision, Engine
 from outflank.engine.evals import evaluation_names
 from outflank.errors import SettingsError
-from outflank.web.games import AskedGame
+from outflank.game import Game
 from outflank.web.refusal import RefusalError
 from outflank.web.settings import Limits
 
@@ -150,9 +150,9 @@ class _Kept:
 
     def __init__(self, player: Agent) -> None:
         self.player = player
-        self._last: AskedGame | None = None
+        self._last: Game | None = None
 
-    def move(self, game: AskedGame) -> Decision:
+    def move(self, game: Game) -> Decision:
         """Its move. It is told of a new game unless this one goes on from the last question."""
         last, self._last = self._last, None
         if last is None or last.start != game.start or game.moves[: len(last.moves)] != last.moves:
@@ -167,7 +167,7 @@ class _Kept:
 
 def engine_move(
     choice: Choice,
-    game: AskedGame,
+    game: Game,
     seed: int,
     engine: Engine,
     watch: Callable[[Analysis], None],
@@ -184,7 +184,7 @@ def engine_move(
     return player.choose(game.position)
 
 
-def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
+def named_player(choice: Choice, game: Game, seed: int) -> Agent:
     """Any other player with a name, ready to choose."""
     player = agent(choice.spec)
     player.reseed(dice(seed, game))
@@ -194,7 +194,7 @@ def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
     return player
 
 
-def dice(seed: int, game: AskedGame) -> int:
+def dice(seed: int, game: Game) -> int:
     """Where the dice of a move start: the same for the same seed and as many moves."""
     return random.Random(f"{seed} {len(game.moves)}").getrandbits(62)
 

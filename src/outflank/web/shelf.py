@@ -9,15 +9,15 @@ from typing import Any
 from outflank.errors import FileError, SettingsError
 from outflank.formats.record import record_of
 from outflank.game import Position
-from outflank.library import GameFilter, Library, PositionStats, library_path
+from outflank.library import GameFilter, Library, library_path
 from outflank.web.archive import reader_of, warnings_of
+from outflank.web.games import board_asked
 from outflank.web.refusal import RefusalError
 
 PAGE = 50
 """Games that are told at once."""
 MOST_SKIPPED = 100_000
 """Who looks further has to ask for less."""
-_LONGEST_BOARD = 400
 _LONGEST_WORD = 100
 _MOST_IDS = 2**32
 _TEXTS = ("player", "black", "white", "event")
@@ -62,7 +62,7 @@ class Shelf:
             raise RefusalError("bad-message", "which position? board is missing")
         with self._open() as library:
             here, moves = library.position_stats(position), library.move_stats(position)
-        return _stats(here) | {"moves": {move.name: _stats(stats) for move, stats in moves.items()}}
+        return asdict(here) | {"moves": {move.name: asdict(row) for move, row in moves.items()}}
 
     def add(self, body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
         """Adds the games of a file."""
@@ -105,11 +105,7 @@ def _filter(query: Mapping[str, str]) -> GameFilter:
 
 def _board(query: Mapping[str, str]) -> Position | None:
     text = query.get("board")
-    if not text:
-        return None
-    if len(text) > _LONGEST_BOARD:
-        raise RefusalError("too-large", f"a board has at most {_LONGEST_BOARD} characters")
-    return Position.from_text(text)
+    return board_asked(text) if text else None
 
 
 def _number(query: Mapping[str, str], name: str, default: int, most: int) -> int:
@@ -119,7 +115,3 @@ def _number(query: Mapping[str, str], name: str, default: int, most: int) -> int
     if not (text.isascii() and text.isdecimal() and len(text) < 10) or int(text) > most:
         raise RefusalError("bad-message", f"{name} is a whole number to {most}")
     return int(text)
-
-
-def _stats(stats: PositionStats) -> dict[str, Any]:
-    return asdict(stats)
