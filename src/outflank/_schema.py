@@ -8,11 +8,13 @@ import tomllib
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from outflank._text import nearest, suggestion
+from outflank._text import suggestion
 from outflank._toml_lines import At, TomlLines
 from outflank.errors import FileError
+
+T = TypeVar("T")
 
 LARGEST_COUNT = 2**63 - 1
 """A count beyond it is no number of anything."""
@@ -105,70 +107,32 @@ class TomlTable:
         at = (*self._at, key)
         return self._document.fail(at, f"{self._document.name(at)} {why}")
 
-    def text(self, key: str, default: str | None = None) -> str:
-        """A text in quotes."""
-        return self._document.text((*self._at, key), self._value(key, default)).strip()
+    def read(
+        self, key: str, kind: type[T], known: Iterable[str] | None = None, *, default: Any = None
+    ) -> T:
+        """A value of a kind: text, a number, a switch, a tuple of them, or a table of them.
 
-    def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
-        """One of some words."""
-        return self._known(key, self.text(key, default), known)
-
-    def whole(self, key: str, default: int | None = None) -> int:
-        """A whole number above zero."""
+        Numbers are above zero. Texts are among those that are `known`, if it is known which. A
+        table that is not given is empty; anything else needs a default.
+        """
+        if get_origin(kind) is dict:
+            table = self.table(key)
+            return cast(T, {name: table.read(name, get_args(kind)[1]) for name in table.names})
         value = self._value(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise self.fail(key, f"must be a whole number above zero, not {shown(value)}")
-        return value
-
-    def number(self, key: str) -> float:
-        """A number above zero."""
-        value = self._value(key, None)
-        if not _is_positive(value):
-            raise self.fail(key, f"must be a number above zero, not {shown(value)}")
-        return float(value)
-
-    def switch(self, key: str) -> bool:
-        """True or false; false if not given."""
-        value = self._value(key, False)
-        if not isinstance(value, bool):
-            raise self.fail(key, f"must be true or false, not {shown(value)}")
-        return value
-
-    def words(
-        self, key: str, known: Iterable[str] | None = None, default: list[str] | None = None
-    ) -> tuple[str, ...]:
-        """Some words of those that are known; any words if it is not known which."""
-        value = self._list(key, default)
-        for word in value:
-            if not isinstance(word, str):
-                raise self.fail(key, f"must be a list of texts, not {shown(value)}")
-            if known is not None:
-                self._known(key, word, known)
-        return tuple(value)
-
-    def wholes(self, key: str, default: list[int] | None = None) -> tuple[int, ...]:
-        """Some whole numbers."""
-        value = self._list(key, default)
-        if not all(isinstance(number, int) and not isinstance(number, bool) for number in value):
-            raise self.fail(key, f"must be a list of whole numbers, not {shown(value)}")
-        return tuple(value)
-
-    def numbers(self, key: str, default: list[float] | None = None) -> tuple[float, ...]:
-        """Some numbers above zero."""
-        value = self._list(key, default)
-        if not all(map(_is_positive, value)):
-            raise self.fail(key, f"must be a list of numbers above zero, not {shown(value)}")
-        return tuple(float(number) for number in value)
-
-    def texts(self, key: str) -> dict[str, str]:
-        """A table of texts by name; none if not given."""
-        table = self.table(key)
-        return {name: table.text(name) for name in table.names}
-
-    def wholes_by_name(self, key: str) -> dict[str, int]:
-        """A table of whole numbers above zero by name; none if not given."""
-        table = self.table(key)
-        return {name: table.whole(name) for name in table.names}
+        many = get_origin(kind) is tuple
+        of: Any = get_args(kind)[0] if many else kind
+        single, several, fits = _KINDS[of]
+        values = value if many and isinstance(value, list) else [value]
+        if many != isinstance(value, list) or not all(map(fits, values)):
+            expected = f"a list of {several}" if many else single
+            raise self.fail(key, f"must be {expected}, not {shown(value)}")
+        values = [value.strip() if of is str else of(value) for value in values]
+        names = values if known is None else list(known)
+        for name in values:
+            if name not in names:
+                hint = f"; {suggestion(name, names)}" if names else ""
+                raise self.fail(key, f"names {name!r}, which is not there{hint}")
+        return cast(T, tuple(values) if many else values[0])
 
     def table(self, key: str) -> "TomlTable":
         """A table inside; an empty one if not given."""
@@ -184,12 +148,12 @@ class TomlTable:
 
     def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables, written as [[key]]; none if not given."""
-        value = self._list(key, [])
-        if not all(isinstance(one, dict) for one in value):
+        value = self._value(key, [])
+        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise self.fail(key, f"must be written as [[{key}]]")
         return [
-            TomlTable(self._document, (*self._at, key, number), one)
-            for number, one in enumerate(value)
+            TomlTable(self._document, (*self._at, key, number), table)
+            for number, table in enumerate(value)
         ]
 
     def raw(self) -> dict[str, Any]:
@@ -222,23 +186,23 @@ class TomlTable:
             raise self.fail(key, "is missing")
         return default
 
-    def _list(self, key: str, default: list[Any] | None) -> list[Any]:
-        value = self._value(key, default)
-        if not isinstance(value, list):
-            raise self.fail(key, f"must be a list, not {shown(value)}")
-        return value
-
-    def _known(self, key: str, word: str, known: Iterable[str]) -> str:
-        names = list(known)
-        if word not in names:
-            hint = f"; the nearest is {nearest(word, names)!r}" if names else ""
-            raise self.fail(key, f"names {word!r}, which is not there{hint}")
-        return word
-
 
 def _is_positive(value: Any) -> bool:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and 0 < value <= sys.float_info.max
+
+
+_KINDS: dict[Any, tuple[str, str, Callable[[Any], bool]]] = {
+    str: ("text in quotes", "texts", lambda value: isinstance(value, str)),
+    int: (
+        "a whole number above zero",
+        "whole numbers above zero",
+        lambda value: type(value) is int and value > 0,
+    ),
+    float: ("a number above zero", "numbers above zero", _is_positive),
+    bool: ("true or false", "switches", lambda value: isinstance(value, bool)),
+}
+"""What TOML may hold: one of it and several, for errors, and whether a value is one."""
 
 
 class JsonObject:

@@ -295,9 +295,13 @@ def _charts(searches: Searches, values: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 BREADTH = Measure(
-    values={"wholes": "sizes nodes", "whole": "positions timed games seed", "numbers": "seconds"},
-    figures={"text": "report", "words": "players", "number": "about"},
-    by_size={"wholes_by_name": "largest_branching", "texts": "median_depths"},
+    values={
+        tuple[int, ...]: "sizes nodes",
+        int: "positions timed games seed",
+        tuple[float, ...]: "seconds",
+    },
+    figures={str: "report", tuple[str, ...]: "players", float: "about"},
+    by_size={dict[str, int]: "largest_branching", dict[str, str]: "median_depths"},
     jobs=breadth_jobs,
     findings=breadth_findings,
 )
@@ -363,9 +367,13 @@ def _range_verdict(mean: Mean, least: int, most: int) -> str:
 
 
 MIDGAME = Measure(
-    values={"wholes": "sizes nodes", "whole": "positions timed seed", "numbers": "seconds"},
-    figures={"text": "player"},
-    by_size={"wholes_by_name": "least most"},
+    values={
+        tuple[int, ...]: "sizes nodes",
+        int: "positions timed seed",
+        tuple[float, ...]: "seconds",
+    },
+    figures={str: "player"},
+    by_size={dict[str, int]: "least most"},
     jobs=lambda experiment: search_jobs(experiment.values, experiment.figures["player"], ["mid"]),
     findings=midgame_findings,
 )

@@ -161,8 +161,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={"wholes": "sizes", "whole": "openings repeats nodes seed", "number": "seconds"},
-    figures={"text": "opponent figure", "texts": "explains"},
+    values={tuple[int, ...]: "sizes", int: "openings repeats nodes seed", float: "seconds"},
+    figures={str: "opponent figure", dict[str, str]: "explains"},
     jobs=jobs,
     findings=findings,
 )

@@ -49,8 +49,8 @@ class Findings:
     """The arguments of `grouped_bars`."""
 
 
-Keys = dict[str, str]
-"""Keys of a table in an experiment's file, by the method that reads their values."""
+Keys = dict[Any, str]
+"""Keys of a table in an experiment's file, by the type of their values."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={"wholes": "sizes", "whole": "games nodes seed"},
-    figures={"text": "evaluation", "whole": "megabytes", "number": "close"},
+    values={tuple[int, ...]: "sizes", int: "games nodes seed"},
+    figures={str: "evaluation", int: "megabytes", float: "close"},
     jobs=jobs,
     findings=findings,
 )
