@@ -74,16 +74,16 @@ def size_table(
     note: str,
     head: str,
     sizes: Sequence[int],
-    rows: dict[str, Key],
+    rows: Mapping[Key, str],
     *,
     cell: Callable[[int, Key], str],
 ) -> dict[str, Any]:
-    """A table with a column for each size; `cell` gets what stands for the row."""
+    """A table with a column for each size; `rows` are named by what `cell` gets of them."""
     return {
         "title": title,
         "note": note,
         "columns": [head, *map(board_name, sizes)],
-        "rows": [[name, *(cell(size, key) for size in sizes)] for name, key in rows.items()],
+        "rows": [[name, *(cell(size, key) for size in sizes)] for key, name in rows.items()],
     }
 
 
