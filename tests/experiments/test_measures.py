@@ -43,18 +43,18 @@ def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
     with open_executor() as executor:
         found = run_jobs(jobs, path, {"a": 1}, executor, done.append)
         assert found == {str(number): {"twice": 2 * number} for number in range(4)}
-        assert done == [0.0, 0.25, 0.5, 0.75, 1.0]
+        assert done == [0.0, 1.0, 2.0, 3.0, 4.0]
         again = [MeasurementJob(job.key, refuse, job.args, 1.0) for job in jobs]
-        assert run_jobs(again, path, {"a": 1}, executor) == found
+        assert run_jobs(again, path, {"a": 1}, executor, done.append) == found
         lines = path.read_text().splitlines()
         path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:5])
         left = [
             MeasurementJob(job.key, refuse if job.key in "01" else double, job.args, 1)
             for job in jobs
         ]
-        assert run_jobs(left, path, {"a": 1}, executor) == found
+        assert run_jobs(left, path, {"a": 1}, executor, done.append) == found
         with pytest.raises(FileError, match="holds other measurements"):
-            run_jobs(jobs, path, {"a": 2}, executor)
+            run_jobs(jobs, path, {"a": 2}, executor, done.append)
 
 
 # Determinism

@@ -102,11 +102,12 @@ def run_jobs(
     path: Path,
     values: dict[str, Any],
     executor: Executor,
-    update: Callable[[float], object] = lambda _: None,
+    update: Callable[[float], object],
 ) -> Records:
     """The answer of each job, by its key; those in the file are not run again.
 
-    The first line of the file has the settings, the others are answers.
+    The first line of the file has the settings, the others are answers. `update` gets the seconds
+    of the jobs that are done.
     """
     head = json.dumps(values, sort_keys=True)
     lines = read_text(path, MAX_FILE_BYTES).splitlines() if path.exists() else []
@@ -118,9 +119,8 @@ def run_jobs(
             records.update(json.loads(line))
         except ValueError:
             continue  # a line cut short: it is measured again
-    total = sum(job.seconds for job in jobs)
     done = sum(job.seconds for job in jobs if job.key in records)
-    update(done / total)
+    update(done)
     waiting = [job for job in jobs if job.key not in records]
     if not waiting:
         return records
@@ -138,5 +138,5 @@ def run_jobs(
             file.write(json.dumps({job.key: records[job.key]}) + "\n")
             file.flush()
             done += job.seconds
-            update(done / total)
+            update(done)
     return records
