@@ -166,12 +166,10 @@ class TomlTable:
         return TomlTable(self._document, self._at, {**self._values, **values})
 
     def has(self, key: str) -> bool:
-        """True if the key is given."""
         return key in self._values
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keys of all values in it."""
         return tuple(self._values)
 
     def done(self) -> None:
@@ -221,7 +219,6 @@ class JsonObject:
         self.values: dict[str, Any] = values
 
     def has(self, name: str) -> bool:
-        """True if the value is given."""
         return name in self.values
 
     def value(self, name: str) -> Any:
@@ -238,14 +235,12 @@ class JsonObject:
         return int(value)
 
     def text(self, name: str) -> str:
-        """A text."""
         value = self.value(name)
         if not isinstance(value, str):
             raise FileError(f"its {name} is no text")
         return value
 
     def object(self, name: str) -> "JsonObject":
-        """An object inside."""
         value = self.value(name)
         if not isinstance(value, dict):
             raise FileError(f"its {name} is no object")
@@ -260,7 +255,6 @@ class JsonObject:
 
 
 def is_count(value: object) -> bool:
-    """True for a whole number that is a number of something."""
     return type(value) is int and 0 <= value <= LARGEST_COUNT
 
 

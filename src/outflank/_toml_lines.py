@@ -89,7 +89,6 @@ def _statements(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _keys(text: str) -> list[str]:
-    """The parts of a dotted key."""
     found: dict[str, object] | int = tomllib.loads(f"{text} = 0")
     keys = []
     while isinstance(found, dict):

@@ -73,7 +73,6 @@ def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, ArenaTally]
 
 
 def _label(name: str, part: Part, chart: Chart) -> str:
-    """The name of a row of bars: no longer than is needed."""
     if len(chart.parts) == 1:
         return name
     return part.label if len(chart.players) == 1 else f"{name}, {part.label}"

@@ -55,7 +55,6 @@ def series(
 def _play(
     player: Agent, opponent: Agent, color: Color, size: int, opening: Line
 ) -> tuple[str, int]:
-    """The transcript, and the player's disc difference."""
     player.new_game()
     moves = list(opening)
     turns = Turns(position_after(opening, size), on_pass=lambda: moves.append(Move.PASS))

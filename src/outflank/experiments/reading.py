@@ -42,7 +42,6 @@ def _files() -> dict[str, Traversable]:
 
 
 def experiment_names() -> tuple[str, ...]:
-    """The experiments that come with Outflank."""
     return tuple(_files())
 
 

@@ -161,7 +161,6 @@ def _open_log(path: Path, settings: RunSettings) -> Iterator[tuple[Log, Run]]:
 
 
 def _anywhere(text: str) -> AgentSpec:
-    """A spec without the folder of its evaluation."""
     spec = AgentSpec.parse(text)
     file = spec.get("eval")
     return spec if file is None else spec.with_options(eval=PurePath(file).name)

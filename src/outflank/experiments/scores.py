@@ -99,7 +99,6 @@ def _score(part: Part, tally: ArenaTally, key: ScoreKey) -> dict[str, Any]:
 
 
 def _trend(part: Part, tally: ArenaTally, claim: Claim) -> dict[str, Any]:
-    """The line through the scores of all sizes."""
     points, pairs = [], 0
     for size in part.sizes:
         counts = counts_of(part, match_of(tally, part, claim.first, claim.second, size))

@@ -28,7 +28,6 @@ class ReplayGames:
         self._ranked: tuple[list[GameRecord], ...] = ([], [], [])
 
     def add(self, pair: Pair) -> None:
-        """Add the two games of a pair."""
         for game in pair:
             games = self._ranked[_rank(game)]
             if len(games) < self._most:
@@ -46,7 +45,6 @@ def _rank(game: GameRecord) -> int:
 
 
 def replay_data(summary: Summary, games: Sequence[GameRecord]) -> dict[str, Any]:
-    """Return what the script of the page reads."""
     return {
         "players": summary.names,
         "games": [_record(number, game) for number, game in enumerate(games, 1)],

@@ -48,7 +48,6 @@ class Api:
         self._waiting = 0
 
     def routes(self) -> list[Route]:
-        """All that can be asked."""
         settings, runs = self._hub.settings, self._hub.runs
         shelf, large = Shelf(settings.library), settings.limits.import_bytes
 
@@ -159,7 +158,6 @@ class Api:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """A place among those who are served or wait."""
         if self._waiting >= MOST_WAITING:
             raise busy()
         self._waiting += 1
@@ -197,7 +195,6 @@ def _object(body: bytes) -> JsonObject:
 
 
 async def _openings(request: Request) -> Response:
-    """The name of an opening, and of those that may follow."""
     query = request.query_params
     size = size_asked(query.get("size", "8"))
     game = line_asked(size, query.get("start") or None, query.get("moves", ""))

@@ -23,7 +23,6 @@ MOST_WRITTEN = 1000
 
 
 def format_records() -> list[dict[str, Any]]:
-    """The formats there are."""
     return [
         {
             "name": format.name,
@@ -37,7 +36,6 @@ def format_records() -> list[dict[str, Any]]:
 
 @contextmanager
 def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
-    """The games of a text or a file."""
     settings: dict[str, Any] = {"errors": "skip", "format": query.get("format") or None}
     settings["size"] = size_asked(query["size"]) if "size" in query else None
     text = _text(body)
@@ -54,7 +52,6 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
 
 
 def _text(body: bytes) -> str | None:
-    """The text of a body; None if it is none."""
     try:
         return None if b"\0" in body else body.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -79,7 +76,6 @@ def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def warnings_of(reader: GameReader) -> list[dict[str, Any]]:
-    """What was wrong with the parts that were skipped."""
     return [_warning(error) for error in reader.errors]
 
 

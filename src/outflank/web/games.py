@@ -19,7 +19,6 @@ def game_asked(record: JsonObject) -> Game:
 
 
 def line_asked(size: int, start: str | None, moves: str) -> Game:
-    """The same from its parts."""
     if size not in SIZES:
         raise RefusalError("bad-message", f"there is no board of size {size}; choose from {SIZES}")
     first = Position(size) if start is None else board_asked(start, size)
@@ -32,14 +31,12 @@ def line_asked(size: int, start: str | None, moves: str) -> Game:
 
 
 def board_asked(text: str, size: int | None = None) -> Position:
-    """The position of a board as text."""
     if len(text) > MAX_BOARD:
         raise RefusalError("too-large", f"a board has at most {MAX_BOARD} characters")
     return Position.from_text(text, size)
 
 
 def size_asked(text: str) -> int:
-    """The size of a query."""
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
         raise RefusalError("bad-message", "size is the number of squares along one side")
     return int(text)

@@ -20,7 +20,6 @@ class Gate:
 
     @property
     def count(self) -> int:
-        """Connections that are open."""
         return self._by_address.total()
 
     @contextmanager

@@ -36,7 +36,6 @@ class Hub:
         self.is_ready = True
 
     def close(self) -> None:
-        """Ends everything that is under way."""
         self.is_ready = False
         self.runs.close()
         self.scheduler.close()

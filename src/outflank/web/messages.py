@@ -32,8 +32,6 @@ class _MoveRequest:
 
 @dataclass(frozen=True, slots=True)
 class Choose(_MoveRequest):
-    """Asks a player for its move."""
-
     agent: str
     seed: int
 
@@ -79,8 +77,6 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Ends the request with this id."""
-
     id: Id
 
 
@@ -89,7 +85,6 @@ _KINDS: dict[str, type[Request]] = {kind.__name__.lower(): kind for kind in get_
 
 
 def opened(text: str) -> JsonObject:
-    """The object that a frame holds."""
     try:
         return JsonObject(text)
     except FileError as error:
@@ -157,15 +152,12 @@ _READERS: dict[str, Callable[[JsonObject, Limits], Any]] = {
 
 
 def message(type: str, id: Id, **facts: Any) -> dict[str, Any]:
-    """An answer."""
     return {"type": type, "id": id, **facts}
 
 
 def error_message(id: Id, refusal: RefusalError) -> dict[str, Any]:
-    """The answer to what cannot be granted."""
     return message("error", id, **refusal.record())
 
 
 def frame(answer: dict[str, Any]) -> str:
-    """An answer as it is sent."""
     return json.dumps(answer, separators=(",", ":"), allow_nan=False)

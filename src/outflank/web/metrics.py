@@ -8,7 +8,6 @@ from outflank.web.hub import Hub
 
 
 def metrics_text(hub: Hub) -> str:
-    """What is going on, and what was asked so far."""
     gauges = {
         "connections": hub.gate.count,
         "searches_running": hub.scheduler.running,

@@ -30,7 +30,6 @@ class Outbox:
         return len(self._answers) >= MOST_WAITING
 
     def post(self, answer: dict[str, Any]) -> None:
-        """Sends an answer after those before it."""
         self._answers.append(answer)
         self._filled.set()
 
@@ -40,7 +39,6 @@ class Outbox:
         self._filled.set()
 
     def withdraw(self, kind: str) -> None:
-        """Forgets a snapshot that was not sent."""
         self._snapshots.pop(kind, None)
 
     async def write(self, send: Callable[[str], Awaitable[None]]) -> None:

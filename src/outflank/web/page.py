@@ -18,8 +18,6 @@ FIRST = "/index.html"
 
 
 class _PackedFile:
-    """What is sent for a path."""
-
     def __init__(self, path: Path) -> None:
         self.changed, self.whole = path.stat().st_mtime_ns, path.read_bytes()
         self.etag = f'"{hashlib.sha256(self.whole).hexdigest()[:32]}"'
@@ -46,7 +44,6 @@ class Page:
         self._files: dict[str, _PackedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         name = FIRST if scope["path"] == "/" else scope["path"]

@@ -33,8 +33,6 @@ _KEPT_OPTIONS = ("threads", "table", "keep-table", "seed", "pause")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A player that was asked for."""
-
     spec: AgentSpec
     given: bool = False
     """Whether it is one of the command line."""
@@ -43,7 +41,6 @@ class Choice:
 
     @property
     def uses_engine(self) -> bool:
-        """Whether it thinks with an engine of the pool."""
         return not self.given and self.spec.name in ("engine", "skill")
 
 
@@ -61,7 +58,6 @@ class Players:
         self._kept: dict[str, _Kept] = {}
 
     def records(self) -> list[dict[str, Any]]:
-        """What there is, for the page to offer."""
         own = [
             _record(info.name, info.name, info, self._offered(info))
             for info in agents()
@@ -133,14 +129,12 @@ class Players:
         return tuple(found)
 
     def kept(self, spec: AgentSpec) -> "_Kept":
-        """A player of the command line."""
         name = str(spec)
         if name not in self._kept:
             self._kept[name] = _Kept(agent(spec))
         return self._kept[name]
 
     def close(self) -> None:
-        """Ends the programs of the command line."""
         for kept in self._kept.values():
             kept.player.close()
 

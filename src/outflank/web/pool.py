@@ -22,7 +22,6 @@ class EnginePool:
 
     @property
     def count(self) -> int:
-        """Engines there are."""
         return len(self._made)
 
     @contextmanager
@@ -50,7 +49,6 @@ class EnginePool:
             pass
 
     def close(self) -> None:
-        """Ends every search and frees the memory."""
         with self._lock:
             self._closed = True
             for engine in self._made:

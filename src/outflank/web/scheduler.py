@@ -22,8 +22,6 @@ TICK_SECONDS = 0.05
 
 
 class Priority(IntEnum):
-    """Which jobs come first."""
-
     QUICK = 0
     MOVE = 1
     SLICED = 2
@@ -97,7 +95,6 @@ class Scheduler:
         """Jobs that came to their end."""
 
     def start(self) -> None:
-        """Starts the workers."""
         loops = [self._work] * self._workers + [self._look_after]
         for loop in loops:
             thread = threading.Thread(target=loop, name="outflank-worker", daemon=True)
@@ -106,12 +103,10 @@ class Scheduler:
 
     @property
     def running(self) -> int:
-        """Jobs that are being worked on."""
         return len(self._running)
 
     @property
     def waiting(self) -> int:
-        """Jobs that are not."""
         return sum(map(len, self._waiting.values()))
 
     def submit(self, job: Job) -> int:
@@ -151,7 +146,6 @@ class Scheduler:
             thread.join(timeout=2.0)
 
     def _next(self) -> Job | None:
-        """The job whose turn it is, taken out of the line."""
         quick = self._waiting[Priority.QUICK]
         if quick:
             return quick.popleft()
@@ -166,7 +160,6 @@ class Scheduler:
         return None
 
     def _free(self, job: Job) -> None:
-        """Lets others use what a job that has ended has used."""
         if job.resource is not None and self._users.get(job.resource) is job:
             del self._users[job.resource]
             self._changed.notify_all()

@@ -48,7 +48,6 @@ class Guard:
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -56,7 +55,6 @@ class Guard:
         await (answer or self._app)(scope, receive, _with_headers(scope, send))
 
     def _answer(self, request: HTTPConnection) -> Response | None:
-        """What is said instead of an answer by the app, if anything."""
         host, path, token = request.headers.get("host", ""), request["path"], self._settings.token
         if not self._is_known(host):
             return _refuse(400, "this server is not known by that name")
@@ -100,7 +98,6 @@ def _welcome(token: str, *, secure: bool) -> Response:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    """Every answer says how browsers are to treat it."""
     starts = ("http.response.start", "websocket.http.response.start")
     cache = "no-store" if scope["path"].startswith(("/api/", "/metrics", HEALTH)) else "no-cache"
 

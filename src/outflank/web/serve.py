@@ -22,7 +22,6 @@ BACKLOG = 256
 
 
 def new_token() -> str:
-    """A token that nobody guesses."""
     return secrets.token_urlsafe(24)
 
 
@@ -79,7 +78,6 @@ class Server(uvicorn.Server):
         self._tell_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to answer."""
         await super().startup(sockets)
         if self.started:
             self._tell_started()

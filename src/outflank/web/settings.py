@@ -47,8 +47,6 @@ PUBLIC = Limits(level=24, seconds=60.0, nodes=10_000_000)
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How a server was started."""
-
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     token: str | None = None
@@ -82,7 +80,6 @@ class ServerSettings:
 
     @cached_property
     def is_loopback(self) -> bool:
-        """Whether only this machine reaches it."""
         return self.host == "localhost" or is_loopback(self.host)
 
     @property
@@ -103,12 +100,10 @@ class ServerSettings:
 
     @cached_property
     def listens_everywhere(self) -> bool:
-        """Whether it has the addresses of every interface."""
         return self.host in ("0.0.0.0", "::")
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is that of this machine for itself."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

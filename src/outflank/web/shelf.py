@@ -30,7 +30,6 @@ class Shelf:
         self._path = path
 
     def totals(self) -> dict[str, Any]:
-        """What there is in all."""
         with self._open() as library:
             return asdict(library.totals())
 
@@ -45,7 +44,6 @@ class Shelf:
         }
 
     def game(self, id: int) -> dict[str, Any]:
-        """One game with its moves."""
         missing = RefusalError("not-found", f"the library has no game {id}")
         if not 0 < id < _MOST_IDS:
             raise missing
@@ -65,7 +63,6 @@ class Shelf:
         return asdict(here) | {"moves": {move.name: asdict(row) for move, row in moves.items()}}
 
     def add(self, body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
-        """Adds the games of a file."""
         with reader_of(body, query) as reader, self._open() as library:
             added = library.add(reader)
             if not added.added and not added.known and reader.errors:

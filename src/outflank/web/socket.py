@@ -88,7 +88,6 @@ class Connection:
                 self._hub.scheduler.cancel(job)
 
     async def _close(self, code: int) -> None:
-        """Says what is left to say, if it is read soon."""
         gone = (WebSocketDisconnect, RuntimeError, OSError, TimeoutError)
         with contextlib.suppress(*gone):
             async with asyncio.timeout(FAREWELL_SECONDS):
@@ -172,7 +171,6 @@ class Connection:
         return ReportJob(request, hub.reviews, say, longest)
 
     def _say(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
-        """From a worker: an answer of a job."""
         with contextlib.suppress(RuntimeError):  # the loop may have ended
             self._loop.call_soon_threadsafe(self._hear_job, kind, job, answer, last)
 
