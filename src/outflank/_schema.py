@@ -3,7 +3,6 @@
 import json
 import math
 import re
-import sys
 import tomllib
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -119,20 +118,19 @@ class TomlTable:
             table = self.table(key)
             return cast(T, {name: table.read(name, get_args(kind)[1]) for name in table.names})
         value = self._value(key, default)
-        many = get_origin(kind) is tuple
-        of: Any = get_args(kind)[0] if many else kind
-        single, several, fits = _KINDS[of]
-        values = value if many and isinstance(value, list) else [value]
-        if many != isinstance(value, list) or not all(map(fits, values)):
-            expected = f"a list of {several}" if many else single
-            raise self.fail(key, f"must be {expected}, not {shown(value)}")
-        values = [value.strip() if of is str else of(value) for value in values]
+        try:
+            result = _typed(value.strip() if isinstance(value, str) else value, kind)
+            values = result if isinstance(result, tuple) else (result,)
+            if any(type(number) in (int, float) and number <= 0 for number in values):
+                raise ValueError
+        except (ValueError, OverflowError):
+            raise self.fail(key, f"must be {_KINDS[kind]}, not {shown(value)}") from None
         names = values if known is None else list(known)
         for name in values:
             if name not in names:
                 hint = f"; {suggestion(name, names)}" if names else ""
                 raise self.fail(key, f"names {name!r}, which is not there{hint}")
-        return cast(T, tuple(values) if many else values[0])
+        return cast(T, result)
 
     def table(self, key: str) -> "TomlTable":
         """A table inside; an empty one if not given."""
@@ -185,22 +183,16 @@ class TomlTable:
         return default
 
 
-def _is_positive(value: Any) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and 0 < value <= sys.float_info.max
-
-
-_KINDS: dict[Any, tuple[str, str, Callable[[Any], bool]]] = {
-    str: ("text in quotes", "texts", lambda value: isinstance(value, str)),
-    int: (
-        "a whole number above zero",
-        "whole numbers above zero",
-        lambda value: type(value) is int and value > 0,
-    ),
-    float: ("a number above zero", "numbers above zero", _is_positive),
-    bool: ("true or false", "switches", lambda value: isinstance(value, bool)),
+_KINDS: dict[Any, str] = {
+    str: "text in quotes",
+    int: "a whole number above zero",
+    float: "a number above zero",
+    bool: "true or false",
+    tuple[str, ...]: "a list of texts",
+    tuple[int, ...]: "a list of whole numbers above zero",
+    tuple[float, ...]: "a list of numbers above zero",
 }
-"""What TOML may hold: one of it and several, for errors, and whether a value is one."""
+"""What a table may hold, for errors."""
 
 
 class JsonObject:

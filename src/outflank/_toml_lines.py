@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from typing import Any
 
 At = tuple[str | int, ...]
 """The path of keys and numbers to a value: ("term", 2, "weights", "8")."""
@@ -36,7 +37,7 @@ class TomlLines:
         table: At = ()
         for line, key, brackets in _statements(text.replace("\r\n", "\n")):
             if brackets:
-                table = self._header(line, _keys(key), is_element=brackets == 2)
+                table = self._record(line, (), _keys(key), is_element=brackets == 2)
             else:
                 self._record(line, table, _keys(key))
 
@@ -46,23 +47,17 @@ class TomlLines:
             at = at[:-1]
         return self._lines[at]
 
-    def _header(self, line: int, keys: list[str], *, is_element: bool) -> At:
-        at: At = ()
-        for place, key in enumerate(keys):
+    def _record(self, line: int, at: At, keys: list[str], *, is_element: bool = False) -> At:
+        """Where the last of the keys leads, from `at` on."""
+        for place, key in enumerate(keys, 1):
             at = (*at, key)
             self._lines.setdefault(at, line)
-            if is_element and place == len(keys) - 1:
+            if is_element and place == len(keys):
                 self._lengths[at] = self._lengths.get(at, 0) + 1
             if at in self._lengths:
                 at = (*at, self._lengths[at] - 1)
                 self._lines.setdefault(at, line)
         return at
-
-    def _record(self, line: int, table: At, keys: list[str]) -> None:
-        at = table
-        for key in keys:
-            at = (*at, key)
-            self._lines.setdefault(at, line)
 
 
 def _statements(text: str) -> Iterator[tuple[int, str, int]]:
@@ -89,9 +84,9 @@ def _statements(text: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _keys(text: str) -> list[str]:
-    found: dict[str, object] | int = tomllib.loads(f"{text} = 0")
+    table: Any = tomllib.loads(f"{text} = 0")
     keys = []
-    while isinstance(found, dict):
-        ((key, found),) = found.items()  # type: ignore[assignment]
+    while isinstance(table, dict):
+        ((key, table),) = table.items()
         keys.append(key)
     return keys
