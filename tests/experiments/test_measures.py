@@ -108,7 +108,7 @@ def test_determinism_verdicts_from_made_games() -> None:
         for case in determinism.CASES
     }
     found = determinism.findings(chosen, records)
-    words = [claim.verdict for claim in found.claims]
+    words = [claim["verdict"] for claim in found.claims]
     # clock, stored time-outs, key without side, table kept
     assert words == ["holds", "fails", "fails", "noise"]
     row = found.tables[0]["rows"][1]
@@ -164,7 +164,7 @@ def test_verdicts_from_made_measurements() -> None:
                 limits = depth.limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
     claims = depth.breadth_findings(chosen, records).claims
-    assert [(claim.figure, claim.verdict) for claim in claims] == [
+    assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
         ("6-7/3-4", "holds"),
         ("6-7/3-4", "holds"),
         ("slightly greater depth", "holds"),
@@ -188,8 +188,8 @@ def test_depths_in_mid_game_from_made_measurements() -> None:
     }
     found = depth.midgame_findings(chosen, records)
     # 12x12: 3.25 with an interval beyond 3.5
-    assert [claim.verdict for claim in found.claims] == ["holds", "fails", "noise", "holds"]
-    assert [claim.figure for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
+    assert [claim["verdict"] for claim in found.claims] == ["holds", "fails", "noise", "holds"]
+    assert [claim["figure"] for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
     assert found.tables[0]["rows"][0][:2] == ["100 nodes", "4.5 ± 0.9"]
 
 
@@ -221,5 +221,5 @@ def test_memory_verdicts_from_made_counts(positions: int, word: str) -> None:
     chosen = small("champion-memory", sizes=(12,), games=1)
     records = {"12 0": {"stored": [positions, positions // 2], "entry": 400.0}}
     found = memory.findings(chosen, records)
-    assert [claim.verdict for claim in found.claims] == [word]
+    assert [claim["verdict"] for claim in found.claims] == [word]
     assert found.tables[0]["rows"][0][2] == f"{positions:,}"

@@ -16,9 +16,9 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import (
     Findings,
     Measure,
-    MeasuredClaim,
     MeasurementJob,
     Records,
+    measured_claim,
     size_chart,
     size_table,
 )
@@ -240,7 +240,7 @@ def _breadth_table(searches: Searches, largest: list[int]) -> dict[str, Any]:
     return table
 
 
-def _trend_claims(searches: Searches, figure: str) -> Iterator[MeasuredClaim]:
+def _trend_claims(searches: Searches, figure: str) -> Iterator[dict[str, Any]]:
     values = searches.values
     for limit in (main_limit(values), f"time={max(values['seconds']):g}"):
         points, medians = [], []
@@ -250,7 +250,7 @@ def _trend_claims(searches: Searches, figure: str) -> Iterator[MeasuredClaim]:
             points.append((float(size), mean, max(error, MIN_ERROR)))
             medians.append(f"{median(plies):g}")
         rise, error = slope(points)
-        yield MeasuredClaim(
+        yield measured_claim(
             "The larger the board, the less deep the search",
             figure,
             f"{'/'.join(medians)}; {rise:+.2f} ± {error:.2f} plies for each row more",
@@ -260,25 +260,25 @@ def _trend_claims(searches: Searches, figure: str) -> Iterator[MeasuredClaim]:
         )
 
 
-def _late_claims(searches: Searches) -> Iterator[MeasuredClaim]:
+def _late_claims(searches: Searches) -> Iterator[dict[str, Any]]:
     values, limit = searches.values, main_limit(searches.values)
     how = f"late against mid-game, {limits(values)[limit]}, {values['positions']} positions each"
     for size in values["sizes"]:
         late, mid = (searches.during(phase).mean_depth(size, limit) for phase in ("late", "mid"))
         says, figure = "The search is deeper late in the game", "slightly greater depth"
-        yield MeasuredClaim(says, figure, *_lead(late, mid), how=how, size=size)
+        yield measured_claim(says, figure, *_lead(late, mid), how=how, size=size)
 
 
 def _largest_claims(
     searches: Searches, largest: list[int], about: float
-) -> Iterator[MeasuredClaim]:
+) -> Iterator[dict[str, Any]]:
     """The report says "about": so much more or less still agrees with it."""
     how = f"the largest number of moves in {searches.values['games']} games"
     for size, figure in zip(searches.values["sizes"], largest, strict=True):
         most = max(searches.moves(size))
         verdict = HOLDS if figure / about <= most <= figure * about else FAILS
         says, text = "The largest branching", f"about {figure}"
-        yield MeasuredClaim(says, text, str(most), verdict, how=how, size=size)
+        yield measured_claim(says, text, str(most), verdict, how=how, size=size)
 
 
 def _pruned_chart(searches: Searches) -> dict[str, Any]:
@@ -325,7 +325,7 @@ def midgame_findings(experiment: Experiment, records: Records) -> Findings:
     how = f"{searches.spec}, {limits(values)[main]}, {values['positions']} positions"
     means = [searches.mean_depth(size, main) for size in sizes]
     claims = [
-        MeasuredClaim(
+        measured_claim(
             "The mean depth in mid-game",
             text,
             f"{cell(size, main)} plies",
@@ -336,7 +336,7 @@ def midgame_findings(experiment: Experiment, records: Records) -> Findings:
         for size, text, mean, least_most in zip(sizes, texts, means, ranges, strict=True)
     ]
     claims.append(
-        MeasuredClaim(
+        measured_claim(
             "The search is deeper on the smallest board than on the largest",
             f"{texts[0]} against {texts[-1]}",
             *_lead(means[0], means[-1]),

@@ -12,7 +12,7 @@ from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
-from outflank.experiments.measure import Findings, Measure, MeasuredClaim, MeasurementJob, Records
+from outflank.experiments.measure import Findings, Measure, MeasurementJob, Records, measured_claim
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 from outflank.stats.pairs import random_lines
@@ -129,7 +129,7 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         "rows": [[case, *_cells(tally)] for case, tally in tallies.items()],
     }
     claims = [
-        MeasuredClaim(
+        measured_claim(
             figures["explains"][case],
             figures["figure"],
             f"{tally['varied']} of {tally['starts']} starts gave different games, "

@@ -10,7 +10,7 @@ from outflank._board import board_name
 from outflank._files import read_text, write_text
 from outflank.errors import FileError
 from outflank.executor import Executor
-from outflank.experiments.experiment import Experiment
+from outflank.experiments.experiment import OURS, Experiment
 
 MAX_FILE_BYTES = 2**30
 """Of a file of measurements that is read."""
@@ -29,22 +29,9 @@ class MeasurementJob:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredClaim:
-    """A claim about a measurement: its figure, ours, the verdict, and what that rests on."""
-
-    says: str
-    figure: str
-    measured: str
-    verdict: str
-    how: str
-    where: str = ""
-    size: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Findings:
     tables: list[dict[str, Any]]
-    claims: list[MeasuredClaim]
+    claims: list[dict[str, Any]]
     charts: list[dict[str, Any]]
     """The arguments of `grouped_bars`."""
 
@@ -84,6 +71,31 @@ def size_table(
         "note": note,
         "columns": [head, *map(board_name, sizes)],
         "rows": [[name, *(cell(size, key) for size in sizes)] for key, name in rows.items()],
+    }
+
+
+def measured_claim(
+    says: str,
+    figure: str,
+    measured: str,
+    verdict: str,
+    *,
+    how: str,
+    where: str = "",
+    size: int | None = None,
+) -> dict[str, Any]:
+    """A claim about a measurement: the report's figure, ours, the verdict, and what it rests on."""
+    return {
+        "says": says,
+        "figure": figure,
+        "measured": measured,
+        "verdict": verdict,
+        "how": how,
+        "where": where or ("" if size is None else board_name(size)),
+        "size": size,
+        "conditions": OURS,
+        "part": None,
+        "interval": None,
     }
 
 

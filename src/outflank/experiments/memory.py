@@ -14,9 +14,9 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import (
     Findings,
     Measure,
-    MeasuredClaim,
     MeasurementJob,
     Records,
+    measured_claim,
     size_chart,
 )
 from outflank.experiments.verdict import FAILS, HOLDS
@@ -87,7 +87,7 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         largest = f"{megabytes[size]:.0f} MB"
         rows.append([board_name(size), mean, f"{max(counts):,}", f"{entry:.0f}", largest])
     limit, close = experiment.figures["megabytes"], experiment.figures["close"]
-    claim = MeasuredClaim(
+    claim = measured_claim(
         "Memory comes close to what is allowed",
         f"relatively close to {limit} MB",
         f"{megabytes[sizes[-1]]:.0f} MB",

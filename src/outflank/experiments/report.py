@@ -5,13 +5,11 @@ A result is plain data: what a run writes as JSON, and what is committed of a wh
 
 import math
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank._board import board_name
-from outflank.experiments.experiment import OURS, TRENDS, Claim, Conclusion, Experiment, Part
-from outflank.experiments.measure import MeasuredClaim
+from outflank.experiments.experiment import TRENDS, Claim, Conclusion, Experiment, Part
 from outflank.experiments.scores import MIN_RATED_PLAYERS, boards, find_row, matchups
 from outflank.experiments.verdict import HOLDS, NOISE, judge, percent
 from outflank.stats.elo import elo_text
@@ -96,18 +94,6 @@ def game_claim(experiment: Experiment, claim: Claim, played: Row) -> Row | None:
         "part": part.name,
         "size": claim.size,
         "interval": interval,
-    }
-
-
-def measured_claim(experiment: Experiment, claim: MeasuredClaim) -> Row:
-    """A claim about a measurement, with the keys of one about games."""
-    return {
-        "report": experiment.figures.get("report", experiment.report),
-        **asdict(claim),
-        "where": claim.where or ("" if claim.size is None else board_name(claim.size)),
-        "conditions": OURS,
-        "part": None,
-        "interval": None,
     }
 
 

@@ -29,7 +29,7 @@ from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.measure import Findings, run_jobs
 from outflank.experiments.measures import MEASURES
-from outflank.experiments.report import markdown, measured_claim, report_of
+from outflank.experiments.report import markdown, report_of
 from outflank.experiments.scores import part_result
 from outflank.experiments.variants import write_variants
 
@@ -65,12 +65,13 @@ def run_experiment(
             lambda done: update((play_seconds + done) / total),
         )
         findings = measure.findings(experiment, records)
+    source = experiment.figures.get("report", experiment.report)
     result = {
         "quick": quick,
         "parts": [part_result(experiment, part, tallies[part.name]) for part in experiment.parts],
         "measurements": {
             "tables": disc_tables(experiment, tallies) + findings.tables,
-            "claims": [measured_claim(experiment, claim) for claim in findings.claims],
+            "claims": [{"report": source, **claim} for claim in findings.claims],
         },
         "charts": draw_charts(experiment, tallies, findings.charts, folder),
     }

@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from outflank.arena.summary import standings
 from outflank.arena.tally import ArenaTally, MatchTally
@@ -11,18 +11,13 @@ from outflank.experiments.experiment import TRENDS, Claim, Experiment, Part
 from outflank.experiments.verdict import slope
 from outflank.stats.elo import PairCounts, estimate
 
+Key = tuple[str, str | None, int | None, bool]
+"""Which games a score is of: player, opponent, size, and whether it is that of whoever moves first.
+
+None stands for all opponents or all boards together.
+"""
 MIN_RATED_PLAYERS = 4
 """Players from which on a part also has ratings."""
-
-
-class ScoreKey(NamedTuple):
-    """Which games a score is of: None stands for all opponents or all boards together."""
-
-    first: str
-    second: str | None
-    size: int | None
-    black: bool = False
-    """True: the score is that of whoever moves first."""
 
 
 def match_of(
@@ -64,9 +59,9 @@ def boards(part: Part) -> list[int | None]:
 def part_result(experiment: Experiment, part: Part, tally: ArenaTally) -> dict[str, Any]:
     """What was played and when, and the scores."""
     claims = [claim for claim in experiment.claims if claim.part == part.name]
-    keys = [ScoreKey(*matchup, size) for matchup in matchups(part) for size in boards(part)]
+    keys: list[Key] = [(*row, size, False) for row in matchups(part) for size in boards(part)]
     keys += [
-        ScoreKey(claim.first, claim.second, claim.size, claim.black)
+        (claim.first, claim.second, claim.size, claim.black)
         for claim in claims
         if claim.expect not in TRENDS
     ]
@@ -83,7 +78,7 @@ def part_result(experiment: Experiment, part: Part, tally: ArenaTally) -> dict[s
     }
 
 
-def _score(part: Part, tally: ArenaTally, key: ScoreKey) -> dict[str, Any]:
+def _score(part: Part, tally: ArenaTally, key: Key) -> dict[str, Any]:
     first, second, size, black = key
     match = match_of(tally, part, first, second, size)
     counts, games = counts_of(part, match, black=black), match.score
