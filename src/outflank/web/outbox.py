@@ -20,8 +20,8 @@ class Outbox:
         self._answers: deque[dict[str, Any]] = deque()
         self._snapshots: dict[str, dict[str, Any]] = {}
         """The newest of each kind."""
-        self._told: dict[str, float] = {}
-        """When the last one of each kind was sent."""
+        self._sent: dict[str, float] = {}
+        """When the last one of each kind was."""
         self._filled = asyncio.Event()
 
     @property
@@ -47,12 +47,11 @@ class Outbox:
         while True:
             await self._filled.wait()
             self._filled.clear()
-            while self._answers:
-                await send(frame(self._answers.popleft()))
+            await self.flush(send)
             now = loop.time()
             for kind in list(self._snapshots):
-                if now >= self._told.get(kind, -PACE_SECONDS) + PACE_SECONDS:
-                    self._told[kind] = now
+                if now >= self._sent.get(kind, -PACE_SECONDS) + PACE_SECONDS:
+                    self._sent[kind] = now
                     await send(frame(self._snapshots.pop(kind)))
             if self._snapshots:
                 loop.call_later(PACE_SECONDS, self._filled.set)

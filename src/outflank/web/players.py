@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outflank._text import quoted, suggestion
@@ -200,15 +200,7 @@ def _record(spec: str, name: str, info: AgentInfo, options: tuple[Option, ...]) 
         "doc": info.doc,
         "sizes": list(info.sizes),
         "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "default": option.default,
-                "choices": list(option.choices),
-                "least": option.least,
-                "most": option.most if option.most < _LARGEST_IN_A_PAGE else None,
-                "doc": option.doc,
-            }
+            asdict(option) | {"most": option.most if option.most < _LARGEST_IN_A_PAGE else None}
             for option in options
         ],
     }

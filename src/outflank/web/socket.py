@@ -108,9 +108,8 @@ class Connection:
                 return None
             text = received.get("text")
             if len(text or received.get("bytes") or b"") > largest:
-                self._refuse(
-                    None, RefusalError("too-large", f"a message has at most {largest} bytes")
-                )
+                why = f"a message has at most {largest} bytes"
+                self._refuse(None, RefusalError("too-large", why))
                 return TOO_LARGE
             if wait := self._bucket.take():
                 self._warnings += 1
@@ -148,7 +147,7 @@ class Connection:
             self._watch(request)
         else:
             kind = type(request).__name__
-            job = self._job(request, lambda answer, last: self._say(kind, job, answer, last))
+            job = self._job(request, lambda *answer: self._soon(self._hear_job, kind, job, *answer))
             self._end(kind)
             ahead = self._hub.scheduler.submit(job)
             self._jobs[kind] = job
@@ -170,9 +169,10 @@ class Connection:
             return ExplainJob(request, hub.pool, say, longest)
         return ReportJob(request, hub.reviews, say, longest)
 
-    def _say(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
+    def _soon(self, hear: Callable[..., None], *args: Any) -> None:
+        """From a worker."""
         with contextlib.suppress(RuntimeError):  # the loop may have ended
-            self._loop.call_soon_threadsafe(self._hear_job, kind, job, answer, last)
+            self._loop.call_soon_threadsafe(hear, *args)
 
     def _hear_job(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
         if self._jobs.get(kind) is not job:
@@ -210,11 +210,7 @@ class Connection:
         def tell() -> None:
             self._outbox.offer("Watch", message("run", request.id, run=run.record()))
 
-        def changed() -> None:
-            with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(tell)
-
-        self._watched = request.id, run.watched_by(changed)
+        self._watched = request.id, run.watched_by(lambda: self._soon(tell))
         tell()
 
     def _unwatch(self) -> None:
