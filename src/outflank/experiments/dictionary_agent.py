@@ -69,12 +69,10 @@ class DictionaryAgent(Agent):
         self._root, self._looked = position.turn, 0
         self._value_of = load_evaluation(self._evaluation, position.size).value
         self._deadline = time.perf_counter() + self._seconds
-        if self._depth is not None:
-            move, score = self._best(position, moves, self._depth)
-            return Decision(move, score=score, depth=self._depth, nodes=self._looked)
         decision = Decision(moves[0], depth=0, nodes=0)
         # Passes make a game longer than its empty squares, but a game has few of them.
-        for depth in range(1, 2 * position.empties + 1):
+        depths = range(1, 2 * position.empties + 1) if self._depth is None else (self._depth,)
+        for depth in depths:
             try:
                 move, score = self._best(position, moves, depth)
             except _TimeOut:

@@ -24,7 +24,6 @@ from outflank.stats.pairs import random_openings
 
 ENTRIES = 20_000
 """Made to find out what one takes."""
-MEGABYTE = 10**6
 NODES_PER_SECOND = 20_000
 """About what the Python search looks at; used only to guess the time that is left."""
 
@@ -82,7 +81,7 @@ def findings(experiment: Experiment, records: Records) -> Findings:
     for size in sizes:
         games = [records[f"{size} {game}"] for game in range(values["games"])]
         counts, entry = [count for game in games for count in game["stored"]], games[0]["entry"]
-        megabytes[size] = max(counts) * entry / MEGABYTE
+        megabytes[size] = max(counts) * entry / 1e6
         mean = f"{sum(counts) / len(counts):,.0f}"
         largest = f"{megabytes[size]:.0f} MB"
         rows.append([board_name(size), mean, f"{max(counts):,}", f"{entry:.0f}", largest])

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from outflank._board import PHASES, SIZES, board_name
+from outflank._files import decoded
 from outflank._schema import TomlDocument, TomlTable
 from outflank._text import nearest
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
+from outflank.experiments import depth, determinism, memory
 from outflank.experiments.experiment import (
     CHARTS,
     CONDITIONS,
@@ -29,10 +31,17 @@ from outflank.experiments.experiment import (
     Part,
     Variant,
 )
-from outflank.experiments.measure import Keys
-from outflank.experiments.measures import MEASURES
+from outflank.experiments.measure import Keys, Measure
 
 T = TypeVar("T")
+
+MEASURES: dict[str, Measure] = {
+    "depth-and-breadth": depth.BREADTH,
+    "determinism": determinism.MEASURE,
+    "memory": memory.MEASURE,
+    "midgame-depth": depth.MIDGAME,
+}
+"""The measurements that experiments can ask for, by name."""
 
 
 def _files() -> dict[str, Traversable]:
@@ -58,11 +67,9 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
 def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experiment:
     """Read a file; FileError names it, and the key or line that is wrong."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = decoded(file.read_bytes(), file.name)
     except OSError as error:
         raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{file.name}: not UTF-8 text") from None
     return _experiment(TomlDocument(file.name, text).root, file.name.removesuffix(".toml"), quick)
 
 
@@ -226,12 +233,11 @@ def _discs(table: TomlTable, parts: dict[str, Part]) -> Discs:
 
 
 def _grid(table: TomlTable, parts: dict[str, Part]) -> Grid:
-    rows = table.table("figures")
-    figures = {name: rows.read(name, dict[str, str]) for name in rows.names}
-    grid = _read(table, Grid, {"parts": parts}, figures=figures)
+    grid = _read(table, Grid, {"parts": parts})
     for part in grid.parts:
-        for first, row in figures.items():
+        for first, row in grid.figures.items():
             for second in row:
                 if not {first, second} <= set(parts[part].players) or first == second:
-                    raise rows.fail(first, f"has a game against {second}, not played in {part}")
+                    why = f"has a game against {second}, not played in {part}"
+                    raise table.table("figures").fail(first, why)
     return grid

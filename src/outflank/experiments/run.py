@@ -28,7 +28,7 @@ from outflank.experiments.charts import draw_charts
 from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.measure import Findings, run_jobs
-from outflank.experiments.measures import MEASURES
+from outflank.experiments.reading import MEASURES
 from outflank.experiments.report import markdown, report_of
 from outflank.experiments.scores import part_result
 from outflank.experiments.variants import write_variants

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from outflank._schema import JsonObject
-from outflank.errors import FileError, OutflankError
+from outflank.errors import FileError
 from outflank.formats.format import Losses
 from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.formats.record import parse_record, record_of
@@ -76,11 +76,10 @@ def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def warnings_of(reader: GameReader) -> list[dict[str, Any]]:
-    return [_warning(error) for error in reader.errors]
-
-
-def _warning(error: OutflankError) -> dict[str, Any]:
-    return {"message": str(error), "line": error.line, "column": error.column}
+    return [
+        {"message": str(error), "line": error.line, "column": error.column}
+        for error in reader.errors
+    ]
 
 
 def exported(facts: JsonObject) -> dict[str, Any]:

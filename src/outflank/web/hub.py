@@ -32,8 +32,8 @@ class Hub:
     def start(self) -> None:
         """Starts the workers, and makes the engine that is most likely to be asked."""
         self.scheduler.start()
-        self.pool.warm()
-        self.is_ready = True
+        with self.pool.lent(8):
+            self.is_ready = True
 
     def close(self) -> None:
         self.is_ready = False

@@ -14,8 +14,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-FIRST = "/index.html"
-
 
 class _PackedFile:
     def __init__(self, path: Path) -> None:
@@ -46,7 +44,7 @@ class Page:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
-        name = FIRST if scope["path"] == "/" else scope["path"]
+        name = "/index.html" if scope["path"] == "/" else scope["path"]
         if name not in self._paths:
             raise HTTPException(404)
         path, file = self._paths[name], self._files.get(name)

@@ -43,11 +43,6 @@ class EnginePool:
             with self._lock:
                 self._idle[size].append(engine)
 
-    def warm(self, size: int = 8) -> None:
-        """Makes an engine, so that the first move need not wait for it."""
-        with self.lent(size):
-            pass
-
     def close(self) -> None:
         with self._lock:
             self._closed = True
