@@ -5,14 +5,14 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from outflank._text import suggestion
-from outflank._toml_lines import At, TomlLines
 from outflank.errors import FileError
 
+At = tuple[str | int, ...]
+"""The path of keys and numbers to a value: ("term", 2, "weights", "8")."""
 T = TypeVar("T")
 
 LARGEST_COUNT = 2**63 - 1
@@ -42,6 +42,49 @@ def path_text(at: At) -> str:
     return text
 
 
+def line_of(text: str, at: At) -> int:
+    """The line where a value of a well-formed TOML file begins, or the nearest thing around it.
+
+    What stands inside a value is where the key of that value is, however many lines it takes. The
+    standard library's parser keeps no lines, so it reads ever smaller parts of the file: the value
+    begins after the longest part that can be read and lacks it.
+
+    >>> text = "a = 1\\n[[term]]\\nweights = [\\n8, 9]"
+    >>> [line_of(text, at) for at in (("a",), ("term", 0), ("term", 0, "weights", 1))]
+    [1, 2, 3]
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    while at and not _has(lines, at):
+        at = at[:-1]
+    lacking, low, high = 0, 0, len(lines)
+    while high - low > 1:
+        middle = end = (low + high) // 2
+        # A part that ends inside a value cannot be read: the part before the value stands for it.
+        while end > low and (has := _has(lines[:end], at)) is None:
+            end -= 1
+        if end == low:
+            low = middle
+        elif has:
+            high = end
+        else:
+            lacking, low = end, middle
+    return lacking + 1
+
+
+def _has(lines: list[str], at: At) -> bool | None:
+    """Whether the lines hold a value; None if they cannot be read."""
+    try:
+        value: Any = tomllib.loads("\n".join(lines))
+    except tomllib.TOMLDecodeError:
+        return None
+    try:
+        for key in at:
+            value = value[key]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
+
+
 class TomlDocument:
     """A TOML file. `label` is what errors call it, `name` how they call a place in it."""
 
@@ -59,7 +102,7 @@ class TomlDocument:
 
     def fail(self, at: At, why: str) -> FileError:
         """What is wrong with the value at `at`."""
-        return FileError(f"{self._label}:{self._lines.of(at)}: {why}")
+        return FileError(f"{self._label}:{line_of(self._text, at)}: {why}")
 
     def check_keys(
         self, at: At, table: dict[str, Any], needed: Iterable[str], optional: Iterable[str] = ()
@@ -80,10 +123,6 @@ class TomlDocument:
         if not isinstance(value, str):
             raise self.fail(at, f"{self.name(at)} must be text in quotes, not {shown(value)}")
         return value
-
-    @cached_property
-    def _lines(self) -> TomlLines:
-        return TomlLines(self._text)
 
     def _syntax_error(self, message: str) -> FileError:
         found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
