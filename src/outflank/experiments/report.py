@@ -175,18 +175,16 @@ def conclude(conclusions: Iterable[Conclusion], rows: list[Row]) -> list[Row]:
 
 def rows_of(conclusion: Conclusion, rows: list[Row]) -> list[Row]:
     """The claims a conclusion rests on; of a claim with and without sizes those without, if any."""
-    chosen = []
+    chosen: list[Row] = []
     for says in conclusion.claims:
         of_claim = [
             row
             for row in rows
             if row["says"] == says and (not conclusion.parts or row["part"] in conclusion.parts)
         ]
-        if conclusion.sizes:
-            of_claim = [row for row in of_claim if row["size"] in conclusion.sizes]
-        elif any(row["size"] is None for row in of_claim):
-            of_claim = [row for row in of_claim if row["size"] is None]
-        chosen += of_claim
+        sizes = {row["size"] for row in of_claim}
+        sizes &= set(conclusion.sizes) or ({None} & sizes) or sizes
+        chosen += [row for row in of_claim if row["size"] in sizes]
     return chosen
 
 

@@ -25,12 +25,11 @@ from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
 from outflank.experiments.carrier import Carrier
 from outflank.experiments.charts import draw_charts
-from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.measure import Findings, run_jobs
 from outflank.experiments.reading import MEASURES
 from outflank.experiments.report import markdown, report_of
-from outflank.experiments.scores import part_result
+from outflank.experiments.scores import disc_tables, part_result
 from outflank.experiments.variants import write_variants
 
 Update = Callable[[float], object]
