@@ -21,7 +21,7 @@ LONGEST = 60
 """Characters of a value that an error quotes."""
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as an error has it: not too long."""
     try:
         text = repr(value)
@@ -121,14 +121,14 @@ class TomlDocument:
     def text(self, at: At, value: Any) -> str:
         """The value at `at`, which must be a text in quotes."""
         if not isinstance(value, str):
-            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {shown(value)}")
+            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {value_text(value)}")
         return value
 
     def _syntax_error(self, message: str) -> FileError:
-        found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
-        if found is None:
+        match = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
+        if match is None:
             return FileError(f"{self._label}: {message}")
-        why, where, line, column = found.groups()
+        why, where, line, column = match.groups()
         line = line or self._text.rstrip("\n").count("\n") + 1
         return FileError(f"{self._label}:{line}: {why} ({column or where})")
 
@@ -163,7 +163,7 @@ class TomlTable:
             if any(type(number) in (int, float) and number <= 0 for number in values):
                 raise ValueError
         except (ValueError, OverflowError):
-            raise self.fail(key, f"must be {_KINDS[kind]}, not {shown(value)}") from None
+            raise self.fail(key, f"must be {_KINDS[kind]}, not {value_text(value)}") from None
         names = values if known is None else list(known)
         for name in values:
             if name not in names:
@@ -297,13 +297,13 @@ def fields_of(kind: type, facts: dict[str, Any], optional: Iterable[str] = ()) -
     hints = get_type_hints(kind)
     if not set(hints) - set(optional) <= set(facts) <= set(hints):
         raise FileError("it was written by another version of Outflank")
-    found = {}
+    values = {}
     for name, value in facts.items():
         try:
-            found[name] = _typed(value, hints[name])
+            values[name] = _typed(value, hints[name])
         except (ValueError, OverflowError):
             raise FileError(f"its {name} cannot be read") from None
-    return found
+    return values
 
 
 def _typed(value: Any, hint: Any) -> Any:

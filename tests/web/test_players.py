@@ -114,7 +114,7 @@ def test_a_player_of_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "first.py"
     file.write_text(FIRST)
     players = Players((str(file),), PUBLIC)
-    assert players.chosen(str(file)).given
+    assert players.chosen(str(file)).is_local
     assert [record["name"] for record in players.records()][-1] == "first.py"
     with pytest.raises(RefusalError):
         players.chosen(f"{file}:sandbox=no")

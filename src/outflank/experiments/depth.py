@@ -329,11 +329,11 @@ def midgame_findings(experiment: Experiment, records: Records) -> Findings:
             "The mean depth in mid-game",
             text,
             f"{cell(size, main)} plies",
-            _range_verdict(mean, *least_most),
+            _range_verdict(mean, *bounds),
             how=how,
             size=size,
         )
-        for size, text, mean, least_most in zip(sizes, texts, means, ranges, strict=True)
+        for size, text, mean, bounds in zip(sizes, texts, means, ranges, strict=True)
     ]
     claims.append(
         measured_claim(

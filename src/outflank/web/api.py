@@ -29,7 +29,7 @@ from outflank.web.security import HEALTH, REPORT_CSP
 from outflank.web.settings import PROTOCOL
 from outflank.web.shelf import Shelf
 
-AT_ONCE, MOST_WAITING = 2, 32
+AT_ONCE, MAX_WAITING = 2, 32
 """Requests that read or write games: so many at a time, and so many in line."""
 BODY_SECONDS = 30.0
 """For a body to come."""
@@ -117,7 +117,7 @@ class Api:
         return Route(path, serve, methods=[method if largest is None else "POST"])
 
     async def _hello(self, _: Request) -> Response:
-        return JSONResponse(self._facts)
+        return JSONResponse(self._hello_record)
 
     async def _health(self, _: Request) -> Response:
         ready = self._hub.is_ready
@@ -128,7 +128,7 @@ class Api:
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     @cached_property
-    def _facts(self) -> dict[str, Any]:
+    def _hello_record(self) -> dict[str, Any]:
         limits, trusting = self._hub.settings.limits, self._hub.settings.is_trusting
         return {
             "version": __version__,
@@ -158,7 +158,7 @@ class Api:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise busy()
         self._waiting += 1
         try:

@@ -68,8 +68,8 @@ async def _refused(_: Request, error: Exception) -> Response:
 async def _not_served(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "not-found" if error.status_code == 404 else "bad-message"
-    facts = {"code": code, "message": error.detail.lower()}
-    return JSONResponse({"error": facts}, error.status_code, error.headers)
+    record = {"code": code, "message": error.detail.lower()}
+    return JSONResponse({"error": record}, error.status_code, error.headers)
 
 
 async def _failed(_: Request, __: Exception) -> Response:

@@ -17,9 +17,9 @@ from outflank.formats.writing import loss_message, texts_with
 from outflank.web.games import size_asked
 from outflank.web.refusal import RefusalError
 
-MOST_READ = 1000
+MAX_READ = 1000
 """Games of one file that are sent to the page; more are for the library."""
-MOST_WRITTEN = 1000
+MAX_WRITTEN = 1000
 
 
 def format_records() -> list[dict[str, Any]]:
@@ -61,7 +61,7 @@ def _text(body: bytes) -> str | None:
 def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
     """The games of a text or a file as records, and what could not be read."""
     with reader_of(body, query) as reader:
-        games = [record_of(game) for game in islice(reader, MOST_READ)]
+        games = [record_of(game) for game in islice(reader, MAX_READ)]
         more = next(reader, None) is not None
         if not games and reader.errors:
             raise reader.errors[0]
@@ -82,14 +82,14 @@ def warnings_of(reader: GameReader) -> list[dict[str, Any]]:
     ]
 
 
-def exported(facts: JsonObject) -> dict[str, Any]:
+def exported(request: JsonObject) -> dict[str, Any]:
     """Games as text in some format, and what it could not hold."""
     try:
-        records, name = facts.list("games"), facts.text("format")
+        records, name = request.list("games"), request.text("format")
     except FileError as error:
         raise RefusalError("bad-message", f"this request cannot be understood: {error}") from None
-    if not records or len(records) > MOST_WRITTEN:
-        raise RefusalError("too-large", f"from 1 to {MOST_WRITTEN} games are written at once")
+    if not records or len(records) > MAX_WRITTEN:
+        raise RefusalError("too-large", f"from 1 to {MAX_WRITTEN} games are written at once")
     format, losses = format_named(name), Losses()
     if format.write is None:
         raise RefusalError("not-allowed", f"{format.title} is written to files, not to pages")

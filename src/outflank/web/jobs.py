@@ -85,7 +85,7 @@ class ChooseJob(AskedJob):
         self._players, self._pool = players, pool
         self.longest = longest
         self.priority = Priority.QUICK if self._choice.quick else Priority.MOVE
-        self.resource = str(self._choice.spec) if self._choice.given else None
+        self.resource = str(self._choice.spec) if self._choice.is_local else None
 
     def step(self) -> bool:
         """Asks the player."""
@@ -106,12 +106,12 @@ class ChooseJob(AskedJob):
 
     def _decided(self) -> Decision:
         game, seed = self._request.game, self._request.seed
-        if self._choice.given:
-            kept = self._players.kept(self._choice.spec)
-            player = kept.player
+        if self._choice.is_local:
+            local = self._players.local_player(self._choice.spec)
+            player = local.player
             # A program that cannot be stopped is ended; the next game starts it again.
             with self.stopped_by(player.stop if player.can_stop else once(player.close)):
-                return kept.move(game)
+                return local.move(game)
         if self._choice.uses_engine:
             with self._pool.lent(game.size) as engine, self.stopped_by(engine.stop):
                 return engine_move(self._choice, game, seed, engine, self._thinking)

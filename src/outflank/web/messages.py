@@ -17,7 +17,7 @@ Id = str | int | None
 _LONGEST_ID = 64
 _LONGEST_SPEC = 200
 DEFAULT_LEVEL = 24
-MOST_LINES = 144
+MAX_LINES = 144
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +124,9 @@ def _agent(record: JsonObject, _: Limits) -> str:
 
 
 def _lines(record: JsonObject, _: Limits) -> int:
-    lines = record.count("lines") if record.has("lines") else MOST_LINES
-    if not 1 <= lines <= MOST_LINES:
-        raise RefusalError("too-large", f"lines are from 1 to {MOST_LINES}, not {lines}")
+    lines = record.count("lines") if record.has("lines") else MAX_LINES
+    if not 1 <= lines <= MAX_LINES:
+        raise RefusalError("too-large", f"lines are from 1 to {MAX_LINES}, not {lines}")
     return lines
 
 

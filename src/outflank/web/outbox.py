@@ -9,7 +9,7 @@ from outflank.web.messages import frame
 
 PACE_SECONDS = 0.1
 """Between two snapshots of one search."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Answers; who reads none of so many is gone."""
 
 
@@ -27,7 +27,7 @@ class Outbox:
     @property
     def is_full(self) -> bool:
         """Whether nobody seems to read."""
-        return len(self._answers) >= MOST_WAITING
+        return len(self._answers) >= MAX_WAITING
 
     def post(self, answer: dict[str, Any]) -> None:
         self._answers.append(answer)

@@ -34,28 +34,28 @@ _KEPT_OPTIONS = ("threads", "table", "keep-table", "seed", "pause")
 @dataclass(frozen=True, slots=True)
 class Choice:
     spec: AgentSpec
-    given: bool = False
+    is_local: bool = False
     """Whether it is one of the command line."""
     quick: bool = False
     """Whether its moves take no time to speak of."""
 
     @property
     def uses_engine(self) -> bool:
-        return not self.given and self.spec.name in ("engine", "skill")
+        return not self.is_local and self.spec.name in ("engine", "skill")
 
 
 class Players:
     """Who can be asked for. Players of the command line are made once and kept."""
 
-    def __init__(self, given: tuple[str, ...], limits: Limits) -> None:
-        """SettingsError if one of those given cannot be."""
-        self._given = {text: AgentSpec.parse(text) for text in given}
-        for text, spec in self._given.items():
+    def __init__(self, specs: tuple[str, ...], limits: Limits) -> None:
+        """SettingsError if one of the players of the command line cannot be."""
+        self._local = {text: AgentSpec.parse(text) for text in specs}
+        for text, spec in self._local.items():
             if spec.name == "human":
                 raise SettingsError(f"{text} is no player for a server")
             agent_info(spec)
         self._limits = limits
-        self._kept: dict[str, _Kept] = {}
+        self._players: dict[str, LocalPlayer] = {}
 
     def records(self) -> list[dict[str, Any]]:
         own = [
@@ -63,15 +63,15 @@ class Players:
             for info in agents()
             if info.name not in _NOT_FOR_PAGES
         ]
-        given = [
-            _record(text, spec.short, agent_info(spec), ()) for text, spec in self._given.items()
+        local = [
+            _record(text, spec.short, agent_info(spec), ()) for text, spec in self._local.items()
         ]
-        return own + given
+        return own + local
 
     def chosen(self, text: str) -> Choice:
         """The player of a request; RefusalError if the page may not ask for it."""
-        if text in self._given:
-            return Choice(self._given[text], given=True)
+        if text in self._local:
+            return Choice(self._local[text], is_local=True)
         try:
             spec = AgentSpec.parse(text)
         except SettingsError as error:
@@ -115,7 +115,7 @@ class Players:
             "nodes": self._limits.nodes,
             "time": self._limits.seconds,
         }
-        found = []
+        options = []
         for option in info.all_options:
             if option.kind in _KEPT_KINDS or option.name in _KEPT_OPTIONS:
                 continue
@@ -125,21 +125,21 @@ class Players:
             if option.kind == "evaluation":
                 names = evaluation_names()
                 option = replace(option, kind="choice", choices=names)  # noqa: PLW2901
-            found.append(option)
-        return tuple(found)
+            options.append(option)
+        return tuple(options)
 
-    def kept(self, spec: AgentSpec) -> "_Kept":
+    def local_player(self, spec: AgentSpec) -> "LocalPlayer":
         name = str(spec)
-        if name not in self._kept:
-            self._kept[name] = _Kept(agent(spec))
-        return self._kept[name]
+        if name not in self._players:
+            self._players[name] = LocalPlayer(agent(spec))
+        return self._players[name]
 
     def close(self) -> None:
-        for kept in self._kept.values():
-            kept.player.close()
+        for local in self._players.values():
+            local.player.close()
 
 
-class _Kept:
+class LocalPlayer:
     """A player that lives as long as the server, and what it was asked last."""
 
     def __init__(self, player: Agent) -> None:

@@ -16,7 +16,7 @@ from outflank.web.settings import ServerSettings
 
 GRACE_SECONDS = 3
 """For requests under way when the server is told to end."""
-MOST_OPEN = 1000
+MAX_OPEN = 1000
 """Connections of any kind; further ones hear that the server is busy."""
 BACKLOG = 256
 
@@ -53,8 +53,8 @@ def address_of(settings: ServerSettings, port: int) -> str:
         host = own_address()
     if settings.host_names:
         host = settings.host_names[0]
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}"
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{port}"
     if settings.origins:
         address = settings.origins[0]
     return f"{address}/?token={settings.token}" if settings.token else f"{address}/"
@@ -92,7 +92,7 @@ def make_server(settings: ServerSettings, started: Callable[[], None] = lambda: 
         server_header=False,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
-        limit_concurrency=MOST_OPEN,
+        limit_concurrency=MAX_OPEN,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     return Server(config, started)

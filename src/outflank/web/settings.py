@@ -13,7 +13,7 @@ PROTOCOL = "outflank.1"
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8424
 STATIC = Path(__file__).with_name("static")
 """The page."""
-LEAST_TOKEN = 16
+MIN_TOKEN = 16
 """Characters of a token: a shorter one could be guessed."""
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
@@ -63,9 +63,9 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        if self.token is not None and len(self.token) < LEAST_TOKEN:
+        if self.token is not None and len(self.token) < MIN_TOKEN:
             raise SettingsError(
-                f"a token has at least {LEAST_TOKEN} characters, so that none guess it"
+                f"a token has at least {MIN_TOKEN} characters, so that none guess it"
             )
         if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
             raise SettingsError("a token is made of letters, digits and signs of ASCII")

@@ -16,10 +16,10 @@ from outflank.web.refusal import RefusalError
 
 PAGE = 50
 """Games that are told at once."""
-MOST_SKIPPED = 100_000
+MAX_SKIPPED = 100_000
 """Who looks further has to ask for less."""
 _LONGEST_WORD = 100
-_MOST_IDS = 2**32
+_MAX_IDS = 2**32
 _TEXTS = ("player", "black", "white", "event")
 
 
@@ -35,17 +35,17 @@ class Shelf:
 
     def games(self, query: Mapping[str, str]) -> dict[str, Any]:
         """A page of games, and where the next one begins."""
-        wanted, skipped = _filter(query), _number(query, "cursor", 0, MOST_SKIPPED)
+        conditions, skipped = _filter(query), _number(query, "cursor", 0, MAX_SKIPPED)
         with self._open() as library:
-            found = library.search(wanted, limit=skipped + PAGE + 1)[skipped:]
+            games = library.search(conditions, limit=skipped + PAGE + 1)[skipped:]
         return {
-            "games": [asdict(game) for game in found[:PAGE]],
-            "next": skipped + PAGE if len(found) > PAGE else None,
+            "games": [asdict(game) for game in games[:PAGE]],
+            "next": skipped + PAGE if len(games) > PAGE else None,
         }
 
     def game(self, id: int) -> dict[str, Any]:
         missing = RefusalError("not-found", f"the library has no game {id}")
-        if not 0 < id < _MOST_IDS:
+        if not 0 < id < _MAX_IDS:
             raise missing
         with self._open() as library:
             try:

@@ -42,7 +42,7 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
     await websocket.accept(PROTOCOL if PROTOCOL in offered else next(iter(offered), None))
     address = websocket.client.host if websocket.client is not None else ""
     try:
-        with hub.gate.entered(address):
+        with hub.gate.enter(address):
             if PROTOCOL not in offered:
                 why = f"this server speaks {PROTOCOL}; load the page again"
                 await _turn_away(websocket, RefusalError("old-client", why), PROTOCOL_ERROR)
@@ -128,9 +128,9 @@ class Connection:
     def _hear(self, text: str) -> None:
         id: Id = None
         try:
-            facts = opened(text)
-            id = id_of(facts)
-            request = request_of(facts, self._hub.settings.limits)
+            record = opened(text)
+            id = id_of(record)
+            request = request_of(record, self._hub.settings.limits)
             self._hub.counts[f"message {type(request).__name__.lower()}"] += 1
             self._serve(request)
         except OutflankError as error:
