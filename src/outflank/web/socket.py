@@ -10,13 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from outflank.errors import OutflankError
 from outflank.web.gate import Bucket
 from outflank.web.hub import Hub
-from outflank.web.jobs import AnalyseJob, AskedJob, ChooseJob, ExplainJob, ReportJob
+from outflank.web.jobs import JOBS, AskedJob
 from outflank.web.messages import (
-    Analyse,
-    Choose,
-    Explain,
     Id,
-    Report,
     Request,
     Stop,
     Watch,
@@ -147,27 +143,14 @@ class Connection:
             self._watch(request)
         else:
             kind = type(request).__name__
-            job = self._job(request, lambda *answer: self._soon(self._hear_job, kind, job, *answer))
+            job: AskedJob = JOBS[type(request)](
+                request, self._hub, lambda *answer: self._soon(self._hear_job, kind, job, *answer)
+            )
             self._end(kind)
             ahead = self._hub.scheduler.submit(job)
             self._jobs[kind] = job
             if ahead:
                 self._outbox.post(message("queued", request.id, ahead=ahead))
-
-    def _job(
-        self,
-        request: Choose | Analyse | Report | Explain,
-        say: Callable[[dict[str, Any], bool], None],
-    ) -> AskedJob:
-        hub = self._hub
-        longest = hub.settings.limits.seconds
-        if isinstance(request, Choose):
-            return ChooseJob(request, hub.players, hub.pool, say, longest)
-        if isinstance(request, Analyse):
-            return AnalyseJob(request, hub.pool, say, longest)
-        if isinstance(request, Explain):
-            return ExplainJob(request, hub.pool, say, longest)
-        return ReportJob(request, hub.reviews, say, longest)
 
     def _soon(self, hear: Callable[..., None], *args: Any) -> None:
         """From a worker."""
