@@ -178,11 +178,6 @@ class TomlTable:
             raise self.fail(key, "must be a table")
         return TomlTable(self._document, (*self._at, key), value)
 
-    def named(self, key: str) -> "dict[str, TomlTable]":
-        """Tables by name inside a table; none if not given."""
-        table = self.table(key)
-        return {name: table.table(name) for name in table.names}
-
     def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables, written as [[key]]; none if not given."""
         value = self._value(key, [])

@@ -74,7 +74,8 @@ def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experim
 
 
 def _experiment(root: TomlTable, name: str, quick: bool) -> Experiment:
-    variants = tuple(_variant(key, table) for key, table in root.named("evaluations").items())
+    evaluations = root.table("evaluations")
+    variants = tuple(_variant(name, evaluations.table(name)) for name in evaluations.names)
     players = root.read("players", dict[str, str])
     for player, spec in players.items():
         for missing in set(re.findall(r"\{(.*?)\}", spec)) - {variant.name for variant in variants}:

@@ -17,7 +17,7 @@ from outflank._board import SIZES
 from outflank._schema import JsonObject
 from outflank.engine.accuracy import MARKS
 from outflank.errors import FileError
-from outflank.game.openings import Opening, next_openings, opening_of
+from outflank.game.openings import next_openings, opening_of
 from outflank.session.settings import SKILLS
 from outflank.web.archive import exported, format_records, imported
 from outflank.web.games import line_asked, size_asked
@@ -201,15 +201,12 @@ async def _openings(request: Request) -> Response:
     opening, following = opening_of(game), next_openings(game.position)
     return JSONResponse(
         {
-            "opening": None if opening is None else _opening(opening),
+            "opening": opening
+            and {
+                "name": opening.name,
+                "aliases": list(opening.aliases),
+                "moves": opening.transcript,
+            },
             "next": {move.name: opening.name for move, opening in following.items()},
         }
     )
-
-
-def _opening(opening: Opening) -> dict[str, Any]:
-    return {
-        "name": opening.name,
-        "aliases": list(opening.aliases),
-        "moves": opening.transcript,
-    }

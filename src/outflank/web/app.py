@@ -59,9 +59,8 @@ def make_app(hub: Hub) -> Guard:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, OutflankError)
     refusal = refusal_of(error)
-    headers = {}
-    if refusal.retry_ms is not None:
-        headers["retry-after"] = str(-(-refusal.retry_ms // 1000))
+    wait = refusal.retry_ms
+    headers = None if wait is None else {"retry-after": str(-(-wait // 1000))}
     return JSONResponse({"error": refusal.record()}, refusal.status, headers)
 
 

@@ -73,38 +73,33 @@ class Players:
         if text in self._local:
             return Choice(self._local[text], is_local=True)
         try:
-            spec = AgentSpec.parse(text)
+            return self._choice(text)
         except SettingsError as error:
             raise RefusalError("unknown-agent", str(error)) from None
+
+    def _choice(self, text: str) -> Choice:
+        spec = AgentSpec.parse(text)
         if spec.starts_program or spec.name in _NOT_FOR_PAGES:
             why = "programs and files play only if the server was started with --agent"
             raise RefusalError("not-allowed", f"{quoted(text)} cannot be asked for: {why}")
         names = {info.name: info for info in agents() if info.name not in _NOT_FOR_PAGES}
         if spec.name not in names:
-            name = quoted(spec.name)
-            raise RefusalError(
-                "unknown-agent", f"there is no agent {name}; {suggestion(spec.name, names)}"
-            )
-        return self._checked(spec, names[spec.name])
-
-    def _checked(self, spec: AgentSpec, info: AgentInfo) -> Choice:
+            hint = suggestion(spec.name, names)
+            raise SettingsError(f"there is no agent {quoted(spec.name)}; {hint}")
+        info = names[spec.name]
         offered = {option.name: option for option in self._offered(info)}
         for name, value in spec.options:
             if name not in offered:
                 hint = suggestion(name, offered) if offered else "it takes none"
-                why = f"{spec.name} takes no option {quoted(name)} here; {hint}"
-                raise RefusalError("unknown-agent", why)
+                raise SettingsError(f"{spec.name} takes no option {quoted(name)} here; {hint}")
             try:
                 offered[name].read(value)
             except SettingsError as error:
-                raise RefusalError("unknown-agent", f"{spec.name}: {error}") from None
+                raise SettingsError(f"{spec.name}: {error}") from None
         quick = spec.name in QUICK
         if spec.name == "skill" and takes_limit(spec) and spec.get("level") != str(FULL_STRENGTH):
             spec, quick = limit_spec(spec, {"nodes": SKILL_NODES}), True
-        try:
-            info.build(spec)
-        except SettingsError as error:
-            raise RefusalError("unknown-agent", str(error)) from None
+        info.build(spec)  # says what is wrong with it
         return Choice(spec, quick=quick)
 
     def _offered(self, info: AgentInfo) -> tuple[Option, ...]:
@@ -160,11 +155,7 @@ class LocalPlayer:
 
 
 def engine_move(
-    choice: Choice,
-    game: Game,
-    seed: int,
-    engine: Engine,
-    watch: Callable[[Analysis], None],
+    choice: Choice, game: Game, seed: int, engine: Engine, watch: Callable[[Analysis], None]
 ) -> Decision:
     """The move of a player that thinks with an engine; its dice follow the seed and the game."""
     made = agent_info(choice.spec).build(choice.spec)

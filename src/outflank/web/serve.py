@@ -48,15 +48,10 @@ def listening(host: str, port: int, *, or_any: bool = False) -> socket.socket:
 
 def address_of(settings: ServerSettings, port: int) -> str:
     """Where people find the page, with the token if there is one."""
-    host = settings.host
-    if settings.listens_everywhere:
-        host = own_address()
-    if settings.host_names:
-        host = settings.host_names[0]
+    host = own_address() if settings.listens_everywhere else settings.host
+    host = next(iter(settings.host_names), host)
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{port}"
-    if settings.origins:
-        address = settings.origins[0]
+    address = next(iter(settings.origins), f"http://{name}:{port}")
     return f"{address}/?token={settings.token}" if settings.token else f"{address}/"
 
 
