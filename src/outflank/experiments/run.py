@@ -90,7 +90,12 @@ def play_parts(
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}
     for part in experiment.parts:
-        _check_players(part, settings[part.name])
+        # Every player is built once, so that a mistake shows before anything is played.
+        for name, spec in zip(part.players, settings[part.name].players, strict=True):
+            try:
+                check_player(spec, settings[part.name].conditions, part.sizes)
+            except (FileError, SettingsError) as error:
+                raise type(error)(f"part {part.name}, player {name}: {error}") from None
     done, tallies = 0.0, {}
     if experiment.variants and executor.elsewhere:
         executor = Carrier(executor, (folder / "evaluations").glob("*.toml"))
@@ -130,15 +135,6 @@ def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
         name: re.sub(r"\{(.*?)\}", lambda name: paths[name[1]].as_posix(), spec)
         for name, spec in experiment.players.items()
     }
-
-
-def _check_players(part: Part, settings: RunSettings) -> None:
-    """Builds every player once, so that a mistake shows before anything is played."""
-    for name, spec in zip(part.players, settings.players, strict=True):
-        try:
-            check_player(spec, settings.conditions, part.sizes)
-        except (FileError, SettingsError) as error:
-            raise type(error)(f"part {part.name}, player {name}: {error}") from None
 
 
 @contextmanager
