@@ -105,7 +105,10 @@ class DictionaryAgent(Agent):
         self._looked += 1
         moves = position.legal_moves
         if not moves:
-            return self._store(key, _outcome(position, self._root), depth, "exact")
+            score = position.score(self._root)
+            # A finished game outranks every heuristic value.
+            outcome = score + WIN_VALUE * ((score > 0) - (score < 0))
+            return self._store(key, outcome, depth, "exact")
         if depth == 0:
             return self._store(key, self._value_of(position, self._root), depth, "exact")
         if self._out_of_time():
@@ -143,9 +146,3 @@ class DictionaryAgent(Agent):
         if self.suspects.clock:
             return time.perf_counter() > self._deadline
         return self._looked > self._nodes
-
-
-def _outcome(position: Position, color: Color) -> float:
-    """A finished game outranks every heuristic value."""
-    score = position.score(color)
-    return score + WIN_VALUE * ((score > 0) - (score < 0))

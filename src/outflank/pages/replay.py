@@ -1,6 +1,7 @@
 """The games of a run that its page can replay: which of them, and their data."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from outflank._text import printable
@@ -66,21 +67,14 @@ def _record(number: int, game: GameRecord) -> dict[str, Any]:
     }
     if game.fault is not None:
         record["faults"].insert(0, _fault(game.fault, lost=True))
-    if (name := _opening_name(game)) is not None:
-        record["name"] = name
+    with suppress(OutflankError):  # moves that cannot be played name nothing
+        opening = opening_of(Game.from_transcript(game.moves, size=game.size))
+        if opening is not None:
+            record["name"] = opening.name
     for key, values in (("depths", game.depths), ("nodes", game.nodes)):
         if any(value is not None for value in values):
             record[key] = values
     return record
-
-
-def _opening_name(game: GameRecord) -> str | None:
-    """What its opening is called; moves that cannot be played name nothing."""
-    try:
-        opening = opening_of(Game.from_transcript(game.moves, size=game.size))
-    except OutflankError:
-        return None
-    return opening.name if opening is not None else None
 
 
 def _fault(fault: Fault, *, lost: bool) -> dict[str, Any]:

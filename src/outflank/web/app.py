@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +13,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from outflank.errors import OutflankError
 from outflank.web.api import Api
@@ -25,9 +25,6 @@ from outflank.web.socket import serve_socket
 
 def make_app(hub: Hub) -> Guard:
     """The application of a server. It starts the hub, and closes it at its end."""
-
-    async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, hub)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -42,7 +39,7 @@ def make_app(hub: Hub) -> Guard:
     app = Starlette(
         routes=[
             *Api(hub).routes(),
-            WebSocketRoute("/ws", socket),
+            WebSocketRoute("/ws", partial(serve_socket, hub=hub)),
             Mount("/", Page(hub.settings.static)),
         ],
         exception_handlers={

@@ -38,7 +38,10 @@ def format_records() -> list[dict[str, Any]]:
 def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
     settings: dict[str, Any] = {"errors": "skip", "format": query.get("format") or None}
     settings["size"] = size_asked(query["size"]) if "size" in query else None
-    text = _text(body)
+    try:
+        text = None if b"\0" in body else body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = None
     if text is None:
         # A format of bytes is read from a file, which has a length and a beginning.
         with tempfile.TemporaryFile() as file:
@@ -49,13 +52,6 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
         return
     with parse_games(text, **settings) as reader:
         yield reader
-
-
-def _text(body: bytes) -> str | None:
-    try:
-        return None if b"\0" in body else body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
 
 
 def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:

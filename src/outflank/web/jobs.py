@@ -14,7 +14,7 @@ from outflank.engine.review import NODES
 from outflank.errors import FaultKind, OutflankError, PlayerError
 from outflank.game import Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
-from outflank.values import FORCED_PASS
+from outflank.values import FORCED_PASS, Line
 from outflank.web.hub import Hub
 from outflank.web.messages import Analyse, Choose, Explain, Report, Request, error_message, message
 from outflank.web.players import engine_move, named_player
@@ -161,10 +161,7 @@ class AnalyseJob(AskedJob):
             exact=analysis.exact,
             finished=finished,
             nodes=nodes,
-            lines=[
-                {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
-                for line in analysis.lines
-            ],
+            lines=[_line_record(line) for line in analysis.lines],
         )
 
 
@@ -254,15 +251,17 @@ def _explanation_record(explanation: Explanation) -> dict[str, Any]:
         "kind": explanation.kind,
         "evaluation": explanation.heuristics.evaluation,
         "better": None if better is None else better.name,
-        **{
-            name: {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
-            for name, line in (("move", explanation.move), ("other", explanation.other))
-        },
+        "move": _line_record(explanation.move),
+        "other": _line_record(explanation.other),
         "terms": [
             {"name": name, "move": value, "other": other}
             for name, value, other in explanation.heuristics.terms
         ],
     }
+
+
+def _line_record(line: Line) -> dict[str, Any]:
+    return {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
 
 
 def _names(line: tuple[Move, ...]) -> list[str]:

@@ -33,7 +33,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-SAFE_METHODS = ("GET", "HEAD")
 HEALTH = "/healthz"
 # A redirect would not carry a strict cookie if the link was followed from another site; a page of
 # our own that leads on does.
@@ -67,7 +66,7 @@ class Guard:
                 return _welcome(token, secure=request["scheme"] == "https")
             if not self._is_token(request.cookies.get(COOKIE, "")):
                 return _refuse(401, "this server wants its token: open the address it printed")
-        changes = request["type"] == "websocket" or request["method"] not in SAFE_METHODS
+        changes = request["type"] == "websocket" or request["method"] not in ("GET", "HEAD")
         if changes and not bearer and not self._is_own(request, host):
             return _refuse(403, "a page of another site may not ask this server")
         return None

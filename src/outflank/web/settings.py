@@ -15,7 +15,6 @@ STATIC = Path(__file__).with_name("static")
 """The page."""
 MIN_TOKEN = 16
 """Characters of a token: a shorter one could be guessed."""
-LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,8 @@ class ServerSettings:
     def known_hosts(self) -> frozenset[str]:
         """What the `Host` of a request may be, without the port."""
         own = f"[{self.host}]" if ":" in self.host else self.host
-        return frozenset(name.lower() for name in (*LOCAL_NAMES, own, *self.host_names))
+        local = ("localhost", "127.0.0.1", "[::1]")
+        return frozenset(name.lower() for name in (*local, own, *self.host_names))
 
     @cached_property
     def listens_everywhere(self) -> bool:
