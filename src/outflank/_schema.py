@@ -255,22 +255,19 @@ class JsonObject:
 
     def count(self, name: str) -> int:
         """A whole number, zero or above."""
-        value = self.value(name)
-        if not is_count(value):
-            raise FileError(f"its {name} is no number")
-        return int(value)
+        return int(self._checked(name, is_count, "number"))
 
     def text(self, name: str) -> str:
-        value = self.value(name)
-        if not isinstance(value, str):
-            raise FileError(f"its {name} is no text")
-        return value
+        return str(self._checked(name, lambda value: isinstance(value, str), "text"))
 
     def object(self, name: str) -> "JsonObject":
+        return JsonObject(self._checked(name, lambda value: isinstance(value, dict), "object"))
+
+    def _checked(self, name: str, fits: Callable[[Any], bool], kind: str) -> Any:
         value = self.value(name)
-        if not isinstance(value, dict):
-            raise FileError(f"its {name} is no object")
-        return JsonObject(value)
+        if not fits(value):
+            raise FileError(f"its {name} is no {kind}")
+        return value
 
     def list(self, name: str) -> tuple[Any, ...]:
         """A list of anything; none if it is not given."""

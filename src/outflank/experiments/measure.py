@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -127,10 +128,8 @@ def run_jobs(
         raise FileError(f"{path} holds other measurements; choose another folder, or remove it")
     records: Records = {}
     for line in lines[1:]:
-        try:
+        with suppress(ValueError):  # a line cut short: it is measured again
             records.update(json.loads(line))
-        except ValueError:
-            continue  # a line cut short: it is measured again
     done = sum(job.seconds for job in jobs if job.key in records)
     update(done)
     waiting = [job for job in jobs if job.key not in records]

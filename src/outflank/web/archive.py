@@ -17,9 +17,8 @@ from outflank.formats.writing import loss_message, texts_with
 from outflank.web.games import size_asked
 from outflank.web.refusal import RefusalError
 
-MAX_READ = 1000
-"""Games of one file that are sent to the page; more are for the library."""
-MAX_WRITTEN = 1000
+MAX_GAMES = 1000
+"""Games of one file that are sent to the page or come from it; more are for the library."""
 
 
 def format_records() -> list[dict[str, Any]]:
@@ -57,7 +56,7 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
 def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
     """The games of a text or a file as records, and what could not be read."""
     with reader_of(body, query) as reader:
-        games = [record_of(game) for game in islice(reader, MAX_READ)]
+        games = [record_of(game) for game in islice(reader, MAX_GAMES)]
         more = next(reader, None) is not None
         if not games and reader.errors:
             raise reader.errors[0]
@@ -84,8 +83,8 @@ def exported(request: JsonObject) -> dict[str, Any]:
         records, name = request.list("games"), request.text("format")
     except FileError as error:
         raise RefusalError("bad-message", f"this request cannot be understood: {error}") from None
-    if not records or len(records) > MAX_WRITTEN:
-        raise RefusalError("too-large", f"from 1 to {MAX_WRITTEN} games are written at once")
+    if not records or len(records) > MAX_GAMES:
+        raise RefusalError("too-large", f"from 1 to {MAX_GAMES} games are written at once")
     format, losses = format_named(name), Losses()
     if format.write is None:
         raise RefusalError("not-allowed", f"{format.title} is written to files, not to pages")

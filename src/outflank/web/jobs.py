@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from outflank._text import printable
@@ -104,8 +105,9 @@ class ChooseJob(AskedJob):
         if self._choice.is_local:
             local = self._hub.players.local_player(self._choice.spec)
             player = local.player
-            # A program that cannot be stopped is ended; the next game starts it again.
-            with self.stopped_by(player.stop if player.can_stop else once(player.close)):
+            # A program that cannot be stopped is ended once; the next game starts it again.
+            end = cache(threading.Thread(target=player.close, daemon=True).start)
+            with self.stopped_by(player.stop if player.can_stop else end):
                 return local.move(game)
         if self._choice.uses_engine:
             with self._hub.pool.lent(game.size) as engine, self.stopped_by(engine.stop):
@@ -227,17 +229,6 @@ JOBS: dict[type[Request], Callable[..., AskedJob]] = {
     Explain: ExplainJob,
     Report: ReportJob,
 }
-
-
-def once(work: Callable[[], None]) -> Callable[[], None]:
-    """Does something in a thread of its own, the first time it is called; never waits for it."""
-    thread = threading.Thread(target=work, daemon=True)
-
-    def start() -> None:
-        if not thread.ident:
-            thread.start()
-
-    return start
 
 
 def report_nodes(level: int) -> int:

@@ -7,13 +7,11 @@ from contextlib import contextmanager
 
 from outflank.engine import Engine
 
-HASH_MB = 16
-
 
 class EnginePool:
     """Lends engines; what one has stored stays in it for whoever borrows it next."""
 
-    def __init__(self, hash_mb: int = HASH_MB) -> None:
+    def __init__(self, hash_mb: int = 16) -> None:
         self._hash_mb = hash_mb
         self._idle: dict[int, list[Engine]] = defaultdict(list)
         self._made: list[Engine] = []

@@ -5,7 +5,6 @@ A page of somebody else runs in the user's browser and can reach 127.0.0.1. It c
 WebSocket is accepted and before a body is read.
 """
 
-import ipaddress
 import secrets
 
 from starlette.datastructures import MutableHeaders
@@ -13,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outflank.web.settings import ServerSettings
+from outflank.web.settings import ServerSettings, ip_address
 
 COOKIE = "outflank-token"
 CSP = (
@@ -77,7 +76,7 @@ class Guard:
             name += "]"
         return name in self._settings.known_hosts or (
             # A name may be made to lead here, an address cannot.
-            self._settings.listens_everywhere and _is_address(name)
+            self._settings.listens_everywhere and ip_address(name.strip("[]")) is not None
         )
 
     def _is_own(self, request: HTTPConnection, host: str) -> bool:
@@ -112,11 +111,3 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
 def _refuse(status: int, message: str) -> Response:
     return JSONResponse({"error": {"code": "not-allowed", "message": message}}, status)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True

@@ -103,8 +103,14 @@ class ServerSettings:
         return self.host in ("0.0.0.0", "::")
 
 
-def is_loopback(address: str) -> bool:
+def is_loopback(text: str) -> bool:
+    address = ip_address(text)
+    return address is not None and address.is_loopback
+
+
+def ip_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a text is, if it is one."""
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ipaddress.ip_address(text)
     except ValueError:
-        return False
+        return None
