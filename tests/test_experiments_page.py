@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from outflank.experiments.conclusion import carries, rows_of
 from outflank.experiments.reading import experiment_names, load_experiment
-from outflank.experiments.report import report_of
+from outflank.experiments.report import carries, report_of, rows_of
 from outflank.experiments.scores import find_row
 from outflank.experiments.verdict import judge
 from support.commands import run

@@ -9,7 +9,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "outflank"
 
 # Bottom up. Rooms on one line may not import each other.
 FLOORS = [
-    ["_ctrl_c", "_cpu", "_board", "_lazy", "_text", "_toml_lines", "_version", "errors"],
+    ["_ctrl_c", "_cpu", "_board", "_lazy", "_text", "_version", "errors"],
     ["_background", "_files", "_native", "_schema"],
     ["_build", "batch", "values"],
     ["game"],

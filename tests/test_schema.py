@@ -27,11 +27,12 @@ limits = { nodes = 5, depth = 2 }
 
 def test_values_by_type() -> None:
     root = TomlDocument("x.toml", TEXT).root
-    assert (root.text("title"), root.number("ratio"), root.switch("on")) == ("A file", 0.5, True)
-    assert root.wholes("sizes") == (6, 8)
+    assert root.read("title", str) == "A file"
+    assert (root.read("ratio", float), root.read("on", bool)) == (0.5, True)
+    assert root.read("sizes", tuple[int, ...]) == (6, 8)
     first, second = root.tables("part")
-    assert (first.choice("name", ["one", "two"]), first.whole("games")) == ("one", 4)
-    assert second.wholes_by_name("limits") == {"nodes": 5, "depth": 2}
+    assert (first.read("name", str, ["one", "two"]), first.read("games", int)) == ("one", 4)
+    assert second.read("limits", dict[str, int]) == {"nodes": 5, "depth": 2}
     assert second.table("missing").names == ()
     root.done()
 
@@ -39,18 +40,24 @@ def test_values_by_type() -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda root: root.whole("ratio"), "3: ratio must be a whole number above zero, not 0.5"),
-        (lambda root: root.text("word"), "1: word is missing"),
-        (lambda root: root.tables("part")[1].whole("name"), "12: part 2, name must be a whole"),
-        (lambda root: root.tables("part")[1].text("games"), "11: part 2, games is missing"),
         (
-            lambda root: root.tables("part")[1].table("limits").text("depth"),
+            lambda root: root.read("ratio", int),
+            "3: ratio must be a whole number above zero, not 0.5",
+        ),
+        (lambda root: root.read("word", str), "1: word is missing"),
+        (lambda root: root.tables("part")[1].read("name", int), "12: part 2, name must be a whole"),
+        (lambda root: root.tables("part")[1].read("games", str), "11: part 2, games is missing"),
+        (
+            lambda root: root.tables("part")[1].table("limits").read("depth", str),
             "13: part 2, limits, depth must be text in quotes, not 2",
         ),
-        (lambda root: root.choice("title", ["A pile"]), "2: title names 'A file', which is not"),
-        (lambda root: root.words("sizes"), "5: sizes must be a list of texts"),
+        (lambda root: root.read("title", str, ["A pile"]), "2: title names 'A file', which is not"),
+        (lambda root: root.read("sizes", tuple[str, ...]), "5: sizes must be a list of texts"),
         (lambda root: root.tables("sizes"), "5: sizes must be written as [[sizes]]"),
-        (lambda root: [root.text("tilte", "x"), root.done()], "2: unknown key 'title'; did you"),
+        (
+            lambda root: [root.read("tilte", str, default="x"), root.done()],
+            "2: unknown key 'title'; did you",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(ask: Any, message: str) -> None:
@@ -62,7 +69,7 @@ def test_numbers_beyond_all_bounds_are_refused() -> None:
     for number in ("1" + 400 * "0", "inf", "nan"):
         root = TomlDocument("x.toml", f"a = {number}").root
         with pytest.raises(FileError, match=r"a must be a number above zero, not .{1,60}$"):
-            root.number("a")
+            root.read("a", float)
 
 
 @dataclass

@@ -42,11 +42,9 @@ class Work(Generic[Answer]):
 
     @property
     def can_stop(self) -> bool:
-        """Whether `stop` does anything."""
         return self._stop is not None
 
     def stop(self) -> None:
-        """Asks for an early end."""
         if self._stop is not None:
             self._stop()
 

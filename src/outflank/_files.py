@@ -91,9 +91,9 @@ def read_stream(file: BinaryIO, label: str, largest: int = LARGEST_TEXT) -> byte
 
 def refuse_endless(file: BinaryIO, label: str) -> None:
     """FileError for a device; a terminal ends with Ctrl-D, and /dev/null at once."""
-    facts = os.fstat(file.fileno())
-    ends = os.isatty(file.fileno()) or os.path.samestat(facts, Path(os.devnull).stat())
-    if stat.S_ISBLK(facts.st_mode) or (stat.S_ISCHR(facts.st_mode) and not ends):
+    status = os.fstat(file.fileno())
+    ends = os.isatty(file.fileno()) or os.path.samestat(status, Path(os.devnull).stat())
+    if stat.S_ISBLK(status.st_mode) or (stat.S_ISCHR(status.st_mode) and not ends):
         raise FileError(f"{label}: a device, not a file")
 
 

@@ -3,16 +3,17 @@
 import json
 import math
 import re
-import sys
 import tomllib
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from outflank._text import suggestion
-from outflank._toml_lines import At, TomlLines
 from outflank.errors import FileError
+
+At = tuple[str | int, ...]
+"""The path of keys and numbers to a value: ("term", 2, "weights", "8")."""
+T = TypeVar("T")
 
 LARGEST_COUNT = 2**63 - 1
 """A count beyond it is no number of anything."""
@@ -20,7 +21,7 @@ LONGEST = 60
 """Characters of a value that an error quotes."""
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value as an error has it: not too long."""
     try:
         text = repr(value)
@@ -41,6 +42,49 @@ def path_text(at: At) -> str:
     return text
 
 
+def line_of(text: str, at: At) -> int:
+    """The line where a value of a well-formed TOML file begins, or the nearest thing around it.
+
+    What stands inside a value is where the key of that value is, however many lines it takes. The
+    standard library's parser keeps no lines, so it reads ever smaller parts of the file: the value
+    begins after the longest part that can be read and lacks it.
+
+    >>> text = "a = 1\\n[[term]]\\nweights = [\\n8, 9]"
+    >>> [line_of(text, at) for at in (("a",), ("term", 0), ("term", 0, "weights", 1))]
+    [1, 2, 3]
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    while at and not _has(lines, at):
+        at = at[:-1]
+    lacking, low, high = 0, 0, len(lines)
+    while high - low > 1:
+        middle = end = (low + high) // 2
+        # A part that ends inside a value cannot be read: the part before the value stands for it.
+        while end > low and (has := _has(lines[:end], at)) is None:
+            end -= 1
+        if end == low:
+            low = middle
+        elif has:
+            high = end
+        else:
+            lacking, low = end, middle
+    return lacking + 1
+
+
+def _has(lines: list[str], at: At) -> bool | None:
+    """Whether the lines hold a value; None if they cannot be read."""
+    try:
+        value: Any = tomllib.loads("\n".join(lines))
+    except tomllib.TOMLDecodeError:
+        return None
+    try:
+        for key in at:
+            value = value[key]
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
+
+
 class TomlDocument:
     """A TOML file. `label` is what errors call it, `name` how they call a place in it."""
 
@@ -58,7 +102,7 @@ class TomlDocument:
 
     def fail(self, at: At, why: str) -> FileError:
         """What is wrong with the value at `at`."""
-        return FileError(f"{self._label}:{self._lines.of(at)}: {why}")
+        return FileError(f"{self._label}:{line_of(self._text, at)}: {why}")
 
     def check_keys(
         self, at: At, table: dict[str, Any], needed: Iterable[str], optional: Iterable[str] = ()
@@ -77,18 +121,14 @@ class TomlDocument:
     def text(self, at: At, value: Any) -> str:
         """The value at `at`, which must be a text in quotes."""
         if not isinstance(value, str):
-            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {shown(value)}")
+            raise self.fail(at, f"{self.name(at)} must be text in quotes, not {value_text(value)}")
         return value
 
-    @cached_property
-    def _lines(self) -> TomlLines:
-        return TomlLines(self._text)
-
     def _syntax_error(self, message: str) -> FileError:
-        found = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
-        if found is None:
+        match = re.fullmatch(r"(.*) \(at (line (\d+), (column \d+)|end of document)\)", message)
+        if match is None:
             return FileError(f"{self._label}: {message}")
-        why, where, line, column = found.groups()
+        why, where, line, column = match.groups()
         line = line or self._text.rstrip("\n").count("\n") + 1
         return FileError(f"{self._label}:{line}: {why} ({column or where})")
 
@@ -105,70 +145,31 @@ class TomlTable:
         at = (*self._at, key)
         return self._document.fail(at, f"{self._document.name(at)} {why}")
 
-    def text(self, key: str, default: str | None = None) -> str:
-        """A text in quotes."""
-        return self._document.text((*self._at, key), self._value(key, default)).strip()
+    def read(
+        self, key: str, kind: type[T], known: Iterable[str] | None = None, *, default: Any = None
+    ) -> T:
+        """A value of a kind: text, a number, a switch, a tuple of them, or a table of them.
 
-    def choice(self, key: str, known: Iterable[str], default: str | None = None) -> str:
-        """One of some words."""
-        return self._known(key, self.text(key, default), known)
-
-    def whole(self, key: str, default: int | None = None) -> int:
-        """A whole number above zero."""
+        Numbers are above zero. Texts are among those that are `known`, if it is known which. A
+        table that is not given is empty; anything else needs a default.
+        """
+        if get_origin(kind) is dict:
+            table = self.table(key)
+            return cast(T, {name: table.read(name, get_args(kind)[1]) for name in table.names})
         value = self._value(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise self.fail(key, f"must be a whole number above zero, not {shown(value)}")
-        return value
-
-    def number(self, key: str) -> float:
-        """A number above zero."""
-        value = self._value(key, None)
-        if not _is_positive(value):
-            raise self.fail(key, f"must be a number above zero, not {shown(value)}")
-        return float(value)
-
-    def switch(self, key: str) -> bool:
-        """True or false; false if not given."""
-        value = self._value(key, False)
-        if not isinstance(value, bool):
-            raise self.fail(key, f"must be true or false, not {shown(value)}")
-        return value
-
-    def words(
-        self, key: str, known: Iterable[str] | None = None, default: list[str] | None = None
-    ) -> tuple[str, ...]:
-        """Some words of those that are known; any words if it is not known which."""
-        value = self._list(key, default)
-        for word in value:
-            if not isinstance(word, str):
-                raise self.fail(key, f"must be a list of texts, not {shown(value)}")
-            if known is not None:
-                self._known(key, word, known)
-        return tuple(value)
-
-    def wholes(self, key: str, default: list[int] | None = None) -> tuple[int, ...]:
-        """Some whole numbers."""
-        value = self._list(key, default)
-        if not all(isinstance(number, int) and not isinstance(number, bool) for number in value):
-            raise self.fail(key, f"must be a list of whole numbers, not {shown(value)}")
-        return tuple(value)
-
-    def numbers(self, key: str, default: list[float] | None = None) -> tuple[float, ...]:
-        """Some numbers above zero."""
-        value = self._list(key, default)
-        if not all(map(_is_positive, value)):
-            raise self.fail(key, f"must be a list of numbers above zero, not {shown(value)}")
-        return tuple(float(number) for number in value)
-
-    def texts(self, key: str) -> dict[str, str]:
-        """A table of texts by name; none if not given."""
-        table = self.table(key)
-        return {name: table.text(name) for name in table.names}
-
-    def wholes_by_name(self, key: str) -> dict[str, int]:
-        """A table of whole numbers above zero by name; none if not given."""
-        table = self.table(key)
-        return {name: table.whole(name) for name in table.names}
+        try:
+            result = _typed(value.strip() if isinstance(value, str) else value, kind)
+            values = result if isinstance(result, tuple) else (result,)
+            if any(type(number) in (int, float) and number <= 0 for number in values):
+                raise ValueError
+        except (ValueError, OverflowError):
+            raise self.fail(key, f"must be {_KINDS[kind]}, not {value_text(value)}") from None
+        names = values if known is None else list(known)
+        for name in values:
+            if name not in names:
+                hint = f"; {suggestion(name, names)}" if names else ""
+                raise self.fail(key, f"names {name!r}, which is not there{hint}")
+        return cast(T, result)
 
     def table(self, key: str) -> "TomlTable":
         """A table inside; an empty one if not given."""
@@ -177,19 +178,14 @@ class TomlTable:
             raise self.fail(key, "must be a table")
         return TomlTable(self._document, (*self._at, key), value)
 
-    def named(self, key: str) -> "dict[str, TomlTable]":
-        """Tables by name inside a table; none if not given."""
-        table = self.table(key)
-        return {name: table.table(name) for name in table.names}
-
     def tables(self, key: str) -> "list[TomlTable]":
         """A list of tables, written as [[key]]; none if not given."""
-        value = self._list(key, [])
-        if not all(isinstance(one, dict) for one in value):
+        value = self._value(key, [])
+        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise self.fail(key, f"must be written as [[{key}]]")
         return [
-            TomlTable(self._document, (*self._at, key, number), one)
-            for number, one in enumerate(value)
+            TomlTable(self._document, (*self._at, key, number), table)
+            for number, table in enumerate(value)
         ]
 
     def raw(self) -> dict[str, Any]:
@@ -202,12 +198,10 @@ class TomlTable:
         return TomlTable(self._document, self._at, {**self._values, **values})
 
     def has(self, key: str) -> bool:
-        """True if the key is given."""
         return key in self._values
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keys of all values in it."""
         return tuple(self._values)
 
     def done(self) -> None:
@@ -222,23 +216,17 @@ class TomlTable:
             raise self.fail(key, "is missing")
         return default
 
-    def _list(self, key: str, default: list[Any] | None) -> list[Any]:
-        value = self._value(key, default)
-        if not isinstance(value, list):
-            raise self.fail(key, f"must be a list, not {shown(value)}")
-        return value
 
-    def _known(self, key: str, word: str, known: Iterable[str]) -> str:
-        names = list(known)
-        if word not in names:
-            hint = f"; {suggestion(word, names)}" if names else ""
-            raise self.fail(key, f"names {word!r}, which is not there{hint}")
-        return word
-
-
-def _is_positive(value: Any) -> bool:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and 0 < value <= sys.float_info.max
+_KINDS: dict[Any, str] = {
+    str: "text in quotes",
+    int: "a whole number above zero",
+    float: "a number above zero",
+    bool: "true or false",
+    tuple[str, ...]: "a list of texts",
+    tuple[int, ...]: "a list of whole numbers above zero",
+    tuple[float, ...]: "a list of numbers above zero",
+}
+"""What a table may hold, for errors."""
 
 
 class JsonObject:
@@ -257,7 +245,6 @@ class JsonObject:
         self.values: dict[str, Any] = values
 
     def has(self, name: str) -> bool:
-        """True if the value is given."""
         return name in self.values
 
     def value(self, name: str) -> Any:
@@ -268,24 +255,19 @@ class JsonObject:
 
     def count(self, name: str) -> int:
         """A whole number, zero or above."""
-        value = self.value(name)
-        if not is_count(value):
-            raise FileError(f"its {name} is no number")
-        return int(value)
+        return int(self._checked(name, is_count, "number"))
 
     def text(self, name: str) -> str:
-        """A text."""
-        value = self.value(name)
-        if not isinstance(value, str):
-            raise FileError(f"its {name} is no text")
-        return value
+        return str(self._checked(name, lambda value: isinstance(value, str), "text"))
 
     def object(self, name: str) -> "JsonObject":
-        """An object inside."""
+        return JsonObject(self._checked(name, lambda value: isinstance(value, dict), "object"))
+
+    def _checked(self, name: str, fits: Callable[[Any], bool], kind: str) -> Any:
         value = self.value(name)
-        if not isinstance(value, dict):
-            raise FileError(f"its {name} is no object")
-        return JsonObject(value)
+        if not fits(value):
+            raise FileError(f"its {name} is no {kind}")
+        return value
 
     def list(self, name: str) -> tuple[Any, ...]:
         """A list of anything; none if it is not given."""
@@ -296,7 +278,6 @@ class JsonObject:
 
 
 def is_count(value: object) -> bool:
-    """True for a whole number that is a number of something."""
     return type(value) is int and 0 <= value <= LARGEST_COUNT
 
 
@@ -308,13 +289,13 @@ def fields_of(kind: type, facts: dict[str, Any], optional: Iterable[str] = ()) -
     hints = get_type_hints(kind)
     if not set(hints) - set(optional) <= set(facts) <= set(hints):
         raise FileError("it was written by another version of Outflank")
-    found = {}
+    values = {}
     for name, value in facts.items():
         try:
-            found[name] = _typed(value, hints[name])
+            values[name] = _typed(value, hints[name])
         except (ValueError, OverflowError):
             raise FileError(f"its {name} cannot be read") from None
-    return found
+    return values
 
 
 def _typed(value: Any, hint: Any) -> Any:

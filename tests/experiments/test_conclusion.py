@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from outflank.experiments.conclusion import carries, conclude
 from outflank.experiments.experiment import Conclusion
+from outflank.experiments.report import carries, conclude
 from outflank.experiments.verdict import judge
 
 

@@ -43,18 +43,18 @@ def test_measurements_are_kept_and_not_repeated(tmp_path: Path) -> None:
     with open_executor() as executor:
         found = run_jobs(jobs, path, {"a": 1}, executor, done.append)
         assert found == {str(number): {"twice": 2 * number} for number in range(4)}
-        assert done == [0.0, 0.25, 0.5, 0.75, 1.0]
+        assert done == [0.0, 1.0, 2.0, 3.0, 4.0]
         again = [MeasurementJob(job.key, refuse, job.args, 1.0) for job in jobs]
-        assert run_jobs(again, path, {"a": 1}, executor) == found
+        assert run_jobs(again, path, {"a": 1}, executor, done.append) == found
         lines = path.read_text().splitlines()
         path.write_text("\n".join(lines[:3]) + "\n" + lines[3][:5])
         left = [
             MeasurementJob(job.key, refuse if job.key in "01" else double, job.args, 1)
             for job in jobs
         ]
-        assert run_jobs(left, path, {"a": 1}, executor) == found
+        assert run_jobs(left, path, {"a": 1}, executor, done.append) == found
         with pytest.raises(FileError, match="holds other measurements"):
-            run_jobs(jobs, path, {"a": 2}, executor)
+            run_jobs(jobs, path, {"a": 2}, executor, done.append)
 
 
 # Determinism
@@ -108,7 +108,7 @@ def test_determinism_verdicts_from_made_games() -> None:
         for case in determinism.CASES
     }
     found = determinism.findings(chosen, records)
-    words = [claim.verdict for claim in found.claims]
+    words = [claim["verdict"] for claim in found.claims]
     # clock, stored time-outs, key without side, table kept
     assert words == ["holds", "fails", "fails", "noise"]
     row = found.tables[0]["rows"][1]
@@ -164,7 +164,7 @@ def test_verdicts_from_made_measurements() -> None:
                 limits = depth.limits(chosen.values)
                 records[f"{spec} {size} {phase}"] = dict.fromkeys(limits, rows)
     claims = depth.breadth_findings(chosen, records).claims
-    assert [(claim.figure, claim.verdict) for claim in claims] == [
+    assert [(claim["figure"], claim["verdict"]) for claim in claims] == [
         ("6-7/3-4", "holds"),
         ("6-7/3-4", "holds"),
         ("slightly greater depth", "holds"),
@@ -188,8 +188,8 @@ def test_depths_in_mid_game_from_made_measurements() -> None:
     }
     found = depth.midgame_findings(chosen, records)
     # 12x12: 3.25 with an interval beyond 3.5
-    assert [claim.verdict for claim in found.claims] == ["holds", "fails", "noise", "holds"]
-    assert [claim.figure for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
+    assert [claim["verdict"] for claim in found.claims] == ["holds", "fails", "noise", "holds"]
+    assert [claim["figure"] for claim in found.claims][:3] == ["4 or 5", "4 or 5", "3"]
     assert found.tables[0]["rows"][0][:2] == ["100 nodes", "4.5 ± 0.9"]
 
 
@@ -221,5 +221,5 @@ def test_memory_verdicts_from_made_counts(positions: int, word: str) -> None:
     chosen = small("champion-memory", sizes=(12,), games=1)
     records = {"12 0": {"stored": [positions, positions // 2], "entry": 400.0}}
     found = memory.findings(chosen, records)
-    assert [claim.verdict for claim in found.claims] == [word]
+    assert [claim["verdict"] for claim in found.claims] == [word]
     assert found.tables[0]["rows"][0][2] == f"{positions:,}"

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from outflank.web.gate import Bucket, Gate
-from outflank.web.outbox import MOST_WAITING, Outbox
+from outflank.web.outbox import MAX_WAITING, Outbox
 from outflank.web.refusal import RefusalError
 from outflank.web.settings import Limits
 
@@ -23,26 +23,26 @@ def test_a_burst_and_then_a_steady_rate() -> None:
 
 def test_connections_in_all() -> None:
     gate = Gate(Limits(connections=2))
-    with gate.entered("10.0.0.1"), gate.entered("10.0.0.2"):
+    with gate.enter("10.0.0.1"), gate.enter("10.0.0.2"):
         assert gate.count == 2
-        with pytest.raises(RefusalError, match="no place left"), gate.entered("10.0.0.3"):
+        with pytest.raises(RefusalError, match="no place left"), gate.enter("10.0.0.3"):
             pass
     assert gate.count == 0
-    with gate.entered("10.0.0.3"):
+    with gate.enter("10.0.0.3"):
         pass
 
 
 def test_connections_of_one_address() -> None:
     gate = Gate(Limits(connections_an_address=1))
-    with gate.entered("10.0.0.1"), gate.entered("10.0.0.9"):
-        with pytest.raises(RefusalError) as refused, gate.entered("10.0.0.1"):
+    with gate.enter("10.0.0.1"), gate.enter("10.0.0.9"):
+        with pytest.raises(RefusalError) as refused, gate.enter("10.0.0.1"):
             pass
         assert refused.value.code == "too-many"
 
 
 def test_this_machine_may_have_many() -> None:
     gate = Gate(Limits(connections_an_address=1))
-    with gate.entered("127.0.0.1"), gate.entered("127.0.0.1"), gate.entered("::1"):
+    with gate.enter("127.0.0.1"), gate.enter("127.0.0.1"), gate.enter("::1"):
         assert gate.count == 3
 
 
@@ -105,7 +105,7 @@ def test_a_slow_reader_holds_up_nothing_but_itself() -> None:
 
 def test_who_reads_nothing_is_noticed() -> None:
     outbox = Outbox()
-    for _ in range(MOST_WAITING):
+    for _ in range(MAX_WAITING):
         assert not outbox.is_full
         outbox.post({})
     assert outbox.is_full

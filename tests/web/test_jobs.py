@@ -17,10 +17,11 @@ from outflank.errors import FaultKind, PlayerError
 from outflank.game import Game
 from outflank.humanlike.surprise import RATINGS, PeopleReview, PeopleReviewer, people_record
 from outflank.session.reviews import ReviewService
+from outflank.web.hub import Hub
 from outflank.web.jobs import REPORT_NODES, AnalyseJob, AskedJob, ReportJob, report_nodes
-from outflank.web.messages import Analyse, Report, request_of
+from outflank.web.messages import Analyse, Report, Stop, request_of
 from outflank.web.pool import EnginePool
-from outflank.web.settings import Limits
+from outflank.web.settings import Limits, ServerSettings
 from support.people import small_model
 from support.waiting import PATIENCE
 
@@ -35,7 +36,11 @@ class Failing(AskedJob):
 def told(error: Exception, *, expired: bool = False, cancelled: bool = False) -> list[Any]:
     """What the client hears of an error."""
     said: list[Any] = []
-    job = Failing(1, lambda answer, last: said.append((answer["code"], answer["message"], last)))
+
+    def say(answer: dict[str, Any], last: bool) -> None:
+        said.append((answer["code"], answer["message"], last))
+
+    job = Failing(Stop(1), Hub(ServerSettings()), say)
     job.expired, job.cancelled = expired, cancelled
     job.failed(error)
     return said
@@ -46,8 +51,9 @@ def test_an_analysis_in_slices_finds_what_one_search_finds() -> None:
     request = request_of(JsonObject(facts), Limits())
     assert isinstance(request, Analyse)
     said: list[dict[str, Any]] = []
-    pool = EnginePool(1)
-    job = AnalyseJob(request, pool, lambda answer, _: said.append(answer), None)
+    hub = Hub(ServerSettings())
+    pool = hub.pool = EnginePool(1)
+    job = AnalyseJob(request, hub, lambda answer, _: said.append(answer))
     steps, done = 0, False
     while not done:
         steps += 1
@@ -116,8 +122,9 @@ def report_job(size: int, moves: str) -> tuple[ReportJob, list[Any], list[str]]:
     request = request_of(JsonObject(facts), Limits())
     assert isinstance(request, Report)
     said = list[Any]()
-    reviews = Reviews(said)
-    job = ReportJob(request, reviews, lambda answer, _: said.append(answer), None)
+    hub = Hub(ServerSettings())
+    reviews = hub.reviews = Reviews(said)
+    job = ReportJob(request, hub, lambda answer, _: said.append(answer))
     reviews.made.job = job
     return job, said, reviews.asked
 

@@ -6,7 +6,8 @@ from outflank.agents import decide
 from outflank.agents.humanlike import HumanlikeAgent
 from outflank.engine import Engine
 from outflank.errors import SettingsError
-from outflank.web.games import AskedGame, line_asked
+from outflank.game import Game
+from outflank.web.games import line_asked
 from outflank.web.players import SKILL_NODES, Players, engine_move, named_player
 from outflank.web.refusal import RefusalError
 from outflank.web.settings import PUBLIC, Limits
@@ -113,7 +114,7 @@ def test_a_player_of_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "first.py"
     file.write_text(FIRST)
     players = Players((str(file),), PUBLIC)
-    assert players.chosen(str(file)).given
+    assert players.chosen(str(file)).is_local
     assert [record["name"] for record in players.records()][-1] == "first.py"
     with pytest.raises(RefusalError):
         players.chosen(f"{file}:sandbox=no")
@@ -127,7 +128,7 @@ def test_a_player_of_the_command_line_that_cannot_be(spec: str) -> None:
         Players((spec,), PUBLIC)
 
 
-def ask(engine: Engine, game: AskedGame, seed: int) -> str:
+def ask(engine: Engine, game: Game, seed: int) -> str:
     choice = Players((), PUBLIC).chosen("skill:level=0")
     return engine_move(choice, game, seed, engine, lambda _: None).move.name
 

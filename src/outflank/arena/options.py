@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from outflank._schema import shown
+from outflank._schema import value_text
 from outflank.errors import SettingsError
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class RunOption:
         if not (is_enough and value <= self.maximum):  # neither holds for what is no number
             first = f"{self.minimum:,} to" if self.above is None else f"above {self.above}, at most"
             raise SettingsError(
-                f"{self.field} {shown(value)} is out of range ({first} {self.maximum:,})"
+                f"{self.field} {value_text(value)} is out of range ({first} {self.maximum:,})"
             )
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from outflank._board import SIZES
-from outflank._schema import JsonObject, fields_of, shown
+from outflank._schema import JsonObject, fields_of, value_text
 from outflank.agents.limits import limit_names, limit_spec
 from outflank.agents.options import MAX_MEGABYTES, MAX_WHOLE
 from outflank.agents.spec import AgentSpec
@@ -150,12 +150,12 @@ class RunSettings:
         if self.games % 2:
             raise SettingsError(
                 "every opening is played twice, so games must be an even number, "
-                f"not {shown(self.games)}"
+                f"not {value_text(self.games)}"
             )
         boards = [*self.sizes, *(size for size, _ in self.openings)]
         if wrong := [size for size in boards if size not in SIZES]:
             raise SettingsError(
-                f"there are no boards of size {shown(wrong[0])}; choose from {SIZES}"
+                f"there are no boards of size {value_text(wrong[0])}; choose from {SIZES}"
             )
         if not self.sizes or len(set(self.sizes)) < len(self.sizes):
             raise SettingsError("give each size once")

@@ -1,7 +1,5 @@
 """`outflank experiment`: the experiments of the reports, repeated with enough games."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,6 @@ from outflank.cli.options import cluster_option, json_option, workers_option
 from outflank.cli.output import print_json
 from outflank.cli.progress import progress
 from outflank.executor import open_executor, worker_count
-from outflank.experiments.experiment import Experiment
 from outflank.experiments.reading import experiment_names, load_experiment
 
 
@@ -74,38 +71,27 @@ def experiment(
     chosen = [load_experiment(name, quick=quick) for name in names or experiment_names()]
     if parts:
         chosen = [chosen[0].only(parts)]
-    slots = _workers(chosen, workers, cluster)
+    if cluster is None:
+        workers = worker_count(workers, timed=any(experiment.timed for experiment in chosen))
     from outflank.experiments.run import run_experiment
 
     reports = []
-    with open_executor(slots, cluster) as executor:
-        for number, one in enumerate(chosen, 1):
-            title = one.name if len(chosen) == 1 else f"{one.name} ({number} of {len(chosen)})"
-            place = folder / (f"{one.name}-quick" if quick else one.name)
-            with _explained_stop(place), progress(title) as update:
-                reports.append(run_experiment(one, place, executor, update, quick=quick))
+    with open_executor(workers or 1, cluster) as executor:
+        for number, choice in enumerate(chosen, 1):
+            name = choice.name
+            title = name if len(chosen) == 1 else f"{name} ({number} of {len(chosen)})"
+            place = folder / (f"{name}-quick" if quick else name)
+            try:
+                with progress(title) as update:
+                    reports.append(run_experiment(choice, place, executor, update, quick=quick))
+            except KeyboardInterrupt:
+                stopped = f"Stopped. What was played is kept in {place}"
+                click.echo(f"{stopped}; the same command goes on with it.", err=True)
+                raise SystemExit(130) from None
             if not as_json:
                 _print_report(reports[-1], place)
     if as_json:
         print_json(reports)
-
-
-@contextmanager
-def _explained_stop(place: Path) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        click.echo(
-            f"Stopped. What was played is kept in {place}; the same command goes on with it.",
-            err=True,
-        )
-        raise SystemExit(130) from None
-
-
-def _workers(chosen: list[Experiment], requested: int | None, cluster: str | None) -> int:
-    if cluster is not None:
-        return requested or 1
-    return worker_count(requested, timed=any(experiment.timed for experiment in chosen))
 
 
 def _print_table(columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:

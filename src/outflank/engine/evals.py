@@ -15,9 +15,8 @@ from typing import Any, TypeVar
 from outflank._board import PHASES, SIZES, WIN_VALUE, board_name, phase_of
 from outflank._files import read_text
 from outflank._native import Color, Evaluation, Position
-from outflank._schema import TomlDocument
+from outflank._schema import At, TomlDocument
 from outflank._text import listed, suggestion
-from outflank._toml_lines import At
 from outflank.errors import SettingsError
 
 FORMAT = 1

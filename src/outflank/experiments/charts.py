@@ -27,14 +27,12 @@ def draw_charts(
 
     A picture has the same name whichever parts were played.
     """
-    figures = {
-        chart.number: (chart.title, _figure(chart, experiment, tallies))
-        for chart in experiment.charts
-    }
-    for number, options in enumerate(more, len(figures) + 1):
-        figures[number] = (options["title"], grouped_bars(**options))
+    charts = experiment.charts
+    figures = [(chart.number, chart.title, _figure(chart, experiment, tallies)) for chart in charts]
+    for number, options in enumerate(more, len(charts) + 1):
+        figures.append((number, options["title"], grouped_bars(**options)))
     made = []
-    for number, (title, figure) in figures.items():
+    for number, title, figure in figures:
         name = f"{experiment.name}-{number}.png"
         with replacing(folder / name) as file:
             file.write(save(figure, "png"))
@@ -73,7 +71,6 @@ def _figure(chart: Chart, experiment: Experiment, tallies: dict[str, ArenaTally]
 
 
 def _label(name: str, part: Part, chart: Chart) -> str:
-    """The name of a row of bars: no longer than is needed."""
     if len(chart.parts) == 1:
         return name
     return part.label if len(chart.players) == 1 else f"{name}, {part.label}"

@@ -1,8 +1,9 @@
 """The measures of depth and breadth: searches of positions from games, by size, phase and limit."""
 
+import math
 import random
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import fmean, median
 from typing import Any
 
@@ -15,9 +16,9 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import (
     Findings,
     Measure,
-    MeasuredClaim,
     MeasurementJob,
     Records,
+    measured_claim,
     size_chart,
     size_table,
 )
@@ -89,22 +90,17 @@ def _phase(position: Position) -> str:
     return phase_of(position.size, position.size**2 - position.empties)
 
 
-def limits(values: dict[str, Any]) -> tuple[str, ...]:
-    """The limits of the searches, as options of an agent."""
-    return (
-        *(f"nodes={nodes}" for nodes in values["nodes"]),
-        *(f"time={seconds:g}" for seconds in values["seconds"]),
-    )
+def limits(values: dict[str, Any]) -> dict[str, str]:
+    """The limits of the searches as options of an agent, and in words."""
+    return {
+        **{f"nodes={nodes}": f"{nodes:,} nodes" for nodes in values["nodes"]},
+        **{f"time={seconds:g}": f"{1000 * seconds:g} ms" for seconds in values["seconds"]},
+    }
 
 
 def main_limit(values: dict[str, Any]) -> str:
     """The limit that tables by phase go by: it does not depend on the machine."""
     return f"nodes={sorted(values['nodes'])[len(values['nodes']) // 2]}"
-
-
-def limit_text(limit: str) -> str:
-    kind, _, amount = limit.partition("=")
-    return f"{int(amount):,} nodes" if kind == "nodes" else f"{1000 * float(amount):g} ms"
 
 
 def search_jobs(
@@ -121,24 +117,51 @@ def search_jobs(
 
 @dataclass(frozen=True, slots=True)
 class Searches:
+    """What the searches of a player came to, in some phases of the game."""
+
     spec: str
+    values: dict[str, Any]
     records: Records
+    phases: Sequence[str] = PHASES
 
-    def rows(self, size: int, limit: str, phases: Iterable[str] = PHASES) -> list[list[int]]:
-        return [
-            row for phase in phases for row in self.records[f"{self.spec} {size} {phase}"][limit]
-        ]
+    def during(self, *phases: str) -> "Searches":
+        return replace(self, phases=phases)
 
-    def depths(self, size: int, limit: str, phases: Iterable[str] = PHASES) -> list[int]:
-        return [row[0] for row in self.rows(size, limit, phases)]
+    def rows(self, size: int, limit: str) -> list[list[int]]:
+        keys = [f"{self.spec} {size} {phase}" for phase in self.phases]
+        return [row for key in keys for row in self.records[key][limit]]
 
-    def mean_depth(self, size: int, limit: str, phases: Iterable[str] = PHASES) -> Mean:
-        return mean_error(self.depths(size, limit, phases))
+    def depths(self, size: int, limit: str) -> list[int]:
+        return [row[0] for row in self.rows(size, limit)]
 
-    def moves(self, size: int, phases: Iterable[str] = PHASES) -> list[int]:
+    def mean_depth(self, size: int, limit: str) -> Mean:
+        return mean_error(self.depths(size, limit))
+
+    def moves(self, size: int) -> list[int]:
         """How many moves there were to choose from, position by position."""
         counts = self.records[f"{self.spec} {size} breadth"]["moves"]
-        return [count for phase in phases for count in counts[phase]]
+        return [count for phase in self.phases for count in counts[phase]]
+
+    def table(self, title: str, note: str, cell: Callable[[int, str], str]) -> dict[str, Any]:
+        """A table by size and limit."""
+        values, phases = self.values, len(self.phases)
+        note += f"{phases * values['positions']} positions a size with nodes, "
+        note += f"{phases * values['timed']} with time, seed {values['seed']}"
+        return size_table(title, note, "limit", values["sizes"], limits(values), cell=cell)
+
+    def chart(self, title: str) -> dict[str, Any]:
+        """Mean depths by size and limit."""
+        series = {
+            text: [self.mean_depth(size, limit) for size in self.values["sizes"]]
+            for limit, text in limits(self.values).items()
+        }
+        return size_chart(title, "plies", self.values["sizes"], series)
+
+
+def _lead(first: Mean, second: Mean) -> tuple[str, str]:
+    """By how much the first average is larger, and whether that is sure."""
+    lead, error = first.value - second.value, math.hypot(first.error, second.error)
+    return f"{lead:+.1f} ± {error:.1f} plies", judge("rises", lead, error)
 
 
 # Depth and breadth
@@ -157,37 +180,38 @@ def breadth_jobs(experiment: Experiment) -> list[MeasurementJob]:
 
 def breadth_findings(experiment: Experiment, records: Records) -> Findings:
     """Tables and verdicts; those by phase, and the verdicts, are about the first player."""
-    players = [Searches(spec, records) for spec in experiment.figures["players"]]
-    tables = [_depth_table(searches, experiment) for searches in players]
+    values, figures = experiment.values, experiment.figures
+    players = [Searches(spec, values, records) for spec in figures["players"]]
+    tables = [_depth_table(searches) for searches in players]
+    medians, largest = (
+        [figures[key][str(size)] for size in values["sizes"]]
+        for key in ("median_depths", "largest_branching")
+    )
+    tables[0]["rows"].append([REPORT_LIMIT, *medians])
     searches = players[0]
-    tables[0]["rows"].append([REPORT_LIMIT, *_medians(experiment)])
-    tables += [_phase_table(searches, experiment.values), _breadth_table(searches, experiment)]
-    claims = [*_trend_claims(searches, experiment), *_size_claims(searches, experiment)]
-    return Findings(tables, claims, _charts(searches, experiment.values))
+    tables += [_phase_table(searches), _breadth_table(searches, largest)]
+    claims = [
+        *_trend_claims(searches, "/".join(medians)),
+        *_late_claims(searches),
+        *_largest_claims(searches, largest, figures["about"]),
+    ]
+    depth_chart = searches.chart(f"Mean depth of {searches.spec} by size and limit")
+    return Findings(tables, claims, [depth_chart, _pruned_chart(searches)])
 
 
-def _depth_table(searches: Searches, experiment: Experiment) -> dict[str, Any]:
-    values = experiment.values
-
+def _depth_table(searches: Searches) -> dict[str, Any]:
     def cell(size: int, limit: str) -> str:
         mean, error = searches.mean_depth(size, limit)
         return f"{median(searches.depths(size, limit)):g} ({mean:.1f} ± {error:.1f})"
 
-    note = (
-        f"median (mean) of {3 * values['positions']} positions a size with nodes, "
-        f"{3 * values['timed']} with time, seed {values['seed']}"
-    )
-    rows = {limit_text(limit): limit for limit in limits(values)}
-    return size_table(
-        f"Depth reached by {searches.spec}", note, "limit", values["sizes"], rows, cell=cell
-    )
+    return searches.table(f"Depth reached by {searches.spec}", "median (mean) of ", cell)
 
 
-def _phase_table(searches: Searches, values: dict[str, Any]) -> dict[str, Any]:
-    limit = main_limit(values)
+def _phase_table(searches: Searches) -> dict[str, Any]:
+    values, limit = searches.values, main_limit(searches.values)
 
     def cell(size: int, phase: str) -> str:
-        rows = searches.rows(size, limit, [phase])
+        rows = searches.during(phase).rows(size, limit)
         pruned = sum(row[3] for row in rows) / max(1, sum(row[2] for row in rows))
         roots = [row[1] ** (1 / row[0]) for row in rows if row[0] and row[1]]
         depth = median(row[0] for row in rows)
@@ -196,108 +220,87 @@ def _phase_table(searches: Searches, values: dict[str, Any]) -> dict[str, Any]:
     title = f"Depth, pruning and effective branching of {searches.spec} by phase"
     note = "median depth / children never looked at / depth-th root of the nodes; "
     rows = {phase: phase for phase in PHASES}
-    return size_table(title, note + limit_text(limit), "phase", values["sizes"], rows, cell=cell)
+    note += limits(values)[limit]
+    return size_table(title, note, "phase", values["sizes"], rows, cell=cell)
 
 
-def _breadth_table(searches: Searches, experiment: Experiment) -> dict[str, Any]:
-    values, largest = experiment.values, experiment.figures["largest_branching"]
+def _breadth_table(searches: Searches, largest: list[int]) -> dict[str, Any]:
+    values = searches.values
 
-    def cell(size: int, phases: Iterable[str]) -> str:
-        counts = searches.moves(size, phases)
+    def cell(size: int, phases: tuple[str, ...]) -> str:
+        counts = searches.during(*phases).moves(size)
         return f"{fmean(counts):.1f} / {max(counts)}"
 
     title = f"Moves to choose from in games of {searches.spec}"
     note = f"mean / largest, {values['games']} games a size, forced moves left out"
-    rows = {**{phase: (phase,) for phase in PHASES}, "whole game": PHASES}
+    rows: dict[tuple[str, ...], str] = {(phase,): phase for phase in PHASES}
+    rows[PHASES] = "whole game"
     table = size_table(title, note, "phase", values["sizes"], rows, cell=cell)
-    figures = [f"about {largest[str(size)]}" for size in values["sizes"]]
-    table["rows"].append(["largest in the report", *figures])
+    table["rows"].append(["largest in the report", *(f"about {most}" for most in largest)])
     return table
 
 
-def _medians(experiment: Experiment) -> list[str]:
-    return [experiment.figures["median_depths"][str(size)] for size in experiment.values["sizes"]]
-
-
-def _trend_claims(searches: Searches, experiment: Experiment) -> Iterator[MeasuredClaim]:
-    values = experiment.values
+def _trend_claims(searches: Searches, figure: str) -> Iterator[dict[str, Any]]:
+    values = searches.values
     for limit in (main_limit(values), f"time={max(values['seconds']):g}"):
-        depths = {size: searches.depths(size, limit) for size in values["sizes"]}
-        means = {size: mean_error(plies) for size, plies in depths.items()}
-        rise, error = slope(
-            [(float(size), mean, max(error, MIN_ERROR)) for size, (mean, error) in means.items()]
-        )
-        medians = "/".join(f"{median(plies):g}" for plies in depths.values())
-        yield MeasuredClaim(
+        points, medians = [], []
+        for size in values["sizes"]:
+            plies = searches.depths(size, limit)
+            mean, error = mean_error(plies)
+            points.append((float(size), mean, max(error, MIN_ERROR)))
+            medians.append(f"{median(plies):g}")
+        rise, error = slope(points)
+        yield measured_claim(
             "The larger the board, the less deep the search",
-            "/".join(_medians(experiment)),
-            f"{medians}; {rise:+.2f} ± {error:.2f} plies for each row more",
+            figure,
+            f"{'/'.join(medians)}; {rise:+.2f} ± {error:.2f} plies for each row more",
             judge("falls", rise, error),
-            how=f"median depth of {searches.spec}, "
-            f"{len(depths[values['sizes'][-1]])} positions a size",
-            where=limit_text(limit),
+            how=f"median depth of {searches.spec}, {len(plies)} positions a size",
+            where=limits(values)[limit],
         )
 
 
-def _size_claims(searches: Searches, experiment: Experiment) -> Iterator[MeasuredClaim]:
-    values, figures = experiment.values, experiment.figures
-    limit = main_limit(values)
+def _late_claims(searches: Searches) -> Iterator[dict[str, Any]]:
+    values, limit = searches.values, main_limit(searches.values)
+    how = f"late against mid-game, {limits(values)[limit]}, {values['positions']} positions each"
     for size in values["sizes"]:
-        lead, error = _lead(*(searches.mean_depth(size, limit, [one]) for one in ("late", "mid")))
-        yield MeasuredClaim(
-            "The search is deeper late in the game",
-            "slightly greater depth",
-            f"{lead:+.1f} ± {error:.1f} plies",
-            judge("rises", lead, error),
-            how=f"late against mid-game, {limit_text(limit)}, {values['positions']} positions each",
-            size=size,
-        )
-    # The report says "about": so much more or less still agrees with it.
-    about = figures["about"]
-    for size in values["sizes"]:
-        most, figure = max(searches.moves(size)), figures["largest_branching"][str(size)]
-        yield MeasuredClaim(
-            "The largest branching",
-            f"about {figure}",
-            str(most),
-            HOLDS if figure / about <= most <= figure * about else FAILS,
-            how=f"the largest number of moves in {values['games']} games",
-            size=size,
-        )
+        late, mid = (searches.during(phase).mean_depth(size, limit) for phase in ("late", "mid"))
+        says, figure = "The search is deeper late in the game", "slightly greater depth"
+        yield measured_claim(says, figure, *_lead(late, mid), how=how, size=size)
 
 
-def _lead(first: Mean, second: Mean) -> Mean:
-    """The difference of two independent averages."""
-    error = (first.error**2 + second.error**2) ** 0.5
-    return Mean(first.value - second.value, error)
+def _largest_claims(
+    searches: Searches, largest: list[int], about: float
+) -> Iterator[dict[str, Any]]:
+    """The report says "about": so much more or less still agrees with it."""
+    how = f"the largest number of moves in {searches.values['games']} games"
+    for size, figure in zip(searches.values["sizes"], largest, strict=True):
+        most = max(searches.moves(size))
+        verdict = HOLDS if figure / about <= most <= figure * about else FAILS
+        says, text = "The largest branching", f"about {figure}"
+        yield measured_claim(says, text, str(most), verdict, how=how, size=size)
 
 
-def _charts(searches: Searches, values: dict[str, Any]) -> list[dict[str, Any]]:
-    sizes, limit = values["sizes"], main_limit(values)
-    by_limit = {
-        limit_text(limit): [searches.mean_depth(size, limit) for size in sizes]
-        for limit in limits(values)
-    }
-    by_phase = {
-        phase: [
-            mean_error(
-                [100 * row[3] / max(1, row[2]) for row in searches.rows(size, limit, [phase])]
-            )
-            for size in sizes
-        ]
-        for phase in PHASES
-    }
-    pruned = f"Share of children that {searches.spec} never looks at"
-    return [
-        size_chart(f"Mean depth of {searches.spec} by size and limit", "plies", sizes, by_limit),
-        size_chart(pruned, "% pruned", sizes, by_phase),
-    ]
+def _pruned_chart(searches: Searches) -> dict[str, Any]:
+    sizes, limit = searches.values["sizes"], main_limit(searches.values)
+
+    def pruned(size: int, phase: str) -> Mean:
+        rows = searches.during(phase).rows(size, limit)
+        return mean_error([100 * row[3] / max(1, row[2]) for row in rows])
+
+    series = {phase: [pruned(size, phase) for size in sizes] for phase in PHASES}
+    title = f"Share of children that {searches.spec} never looks at"
+    return size_chart(title, "% pruned", sizes, series)
 
 
 BREADTH = Measure(
-    values={"wholes": "sizes nodes", "whole": "positions timed games seed", "numbers": "seconds"},
-    figures={"text": "report", "words": "players", "number": "about"},
-    by_size={"wholes_by_name": "largest_branching", "texts": "median_depths"},
+    values={
+        tuple[int, ...]: "sizes nodes",
+        int: "positions timed games seed",
+        tuple[float, ...]: "seconds",
+    },
+    figures={str: "report", tuple[str, ...]: "players", float: "about"},
+    by_size={dict[str, int]: "largest_branching", dict[str, str]: "median_depths"},
     jobs=breadth_jobs,
     findings=breadth_findings,
 )
@@ -309,48 +312,38 @@ BREADTH = Measure(
 def midgame_findings(experiment: Experiment, records: Records) -> Findings:
     """Mean depths by board and limit, beside the report's, and of small boards against large."""
     values, figures = experiment.values, experiment.figures
-    sizes, searches = values["sizes"], Searches(figures["player"], records)
-    ranges = {size: (figures["least"][str(size)], figures["most"][str(size)]) for size in sizes}
-    texts = [str(low) if low == high else f"{low} or {high}" for low, high in ranges.values()]
+    sizes, main = values["sizes"], main_limit(values)
+    searches = Searches(figures["player"], values, records, ("mid",))
+    ranges = [(figures["least"][str(size)], figures["most"][str(size)]) for size in sizes]
+    texts = [str(low) if low == high else f"{low} or {high}" for low, high in ranges]
 
-    def mean(size: int, limit: str) -> Mean:
-        return searches.mean_depth(size, limit, ["mid"])
+    def cell(size: int, limit: str) -> str:
+        return "{:.1f} ± {:.1f}".format(*searches.mean_depth(size, limit))
 
-    table = size_table(
-        f"Mean depth of {searches.spec} in mid-game",
-        f"{values['positions']} positions a size with nodes, {values['timed']} with time, "
-        f"seed {values['seed']}",
-        "limit",
-        sizes,
-        {limit_text(limit): limit for limit in limits(values)},
-        cell=lambda size, limit: "{:.1f} ± {:.1f}".format(*mean(size, limit)),
-    )
+    table = searches.table(f"Mean depth of {searches.spec} in mid-game", "", cell)
     table["rows"].append([REPORT_LIMIT, *texts])
-    bars = {limit_text(limit): [mean(size, limit) for size in sizes] for limit in limits(values)}
-    main = main_limit(values)
-    how = f"{searches.spec}, {limit_text(main)}, {values['positions']} positions"
+    how = f"{searches.spec}, {limits(values)[main]}, {values['positions']} positions"
+    means = [searches.mean_depth(size, main) for size in sizes]
     claims = [
-        MeasuredClaim(
+        measured_claim(
             "The mean depth in mid-game",
             text,
-            "{:.1f} ± {:.1f} plies".format(*mean(size, main)),
-            _range_verdict(mean(size, main), *ranges[size]),
+            f"{cell(size, main)} plies",
+            _range_verdict(mean, *bounds),
             how=how,
             size=size,
         )
-        for size, text in zip(sizes, texts, strict=True)
+        for size, text, mean, bounds in zip(sizes, texts, means, ranges, strict=True)
     ]
-    lead, error = _lead(mean(sizes[0], main), mean(sizes[-1], main))
     claims.append(
-        MeasuredClaim(
+        measured_claim(
             "The search is deeper on the smallest board than on the largest",
             f"{texts[0]} against {texts[-1]}",
-            f"{lead:+.1f} ± {error:.1f} plies",
-            judge("rises", lead, error),
+            *_lead(means[0], means[-1]),
             how=how,
         )
     )
-    return Findings([table], claims, [size_chart(table["title"], "plies", sizes, bars)])
+    return Findings([table], claims, [searches.chart(table["title"])])
 
 
 def _range_verdict(mean: Mean, least: int, most: int) -> str:
@@ -363,9 +356,13 @@ def _range_verdict(mean: Mean, least: int, most: int) -> str:
 
 
 MIDGAME = Measure(
-    values={"wholes": "sizes nodes", "whole": "positions timed seed", "numbers": "seconds"},
-    figures={"text": "player"},
-    by_size={"wholes_by_name": "least most"},
+    values={
+        tuple[int, ...]: "sizes nodes",
+        int: "positions timed seed",
+        tuple[float, ...]: "seconds",
+    },
+    figures={str: "player"},
+    by_size={dict[str, int]: "least most"},
     jobs=lambda experiment: search_jobs(experiment.values, experiment.figures["player"], ["mid"]),
     findings=midgame_findings,
 )

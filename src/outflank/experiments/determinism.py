@@ -1,6 +1,7 @@
 """Why a program may not repeat itself: the same games again and again, one suspect at a time."""
 
-from dataclasses import dataclass, fields
+from collections import Counter
+from dataclasses import fields
 from typing import Any
 
 from outflank._native import Color, Move, Position
@@ -11,7 +12,7 @@ from outflank.arena.openings import Line, position_after
 from outflank.errors import SettingsError
 from outflank.experiments.dictionary_agent import DictionaryAgent, Suspects
 from outflank.experiments.experiment import Experiment
-from outflank.experiments.measure import Findings, Measure, MeasuredClaim, MeasurementJob, Records
+from outflank.experiments.measure import Findings, Measure, MeasurementJob, Records, measured_claim
 from outflank.experiments.verdict import FAILS, HOLDS, NOISE
 from outflank.game.transcript import write_moves
 from outflank.stats.pairs import random_lines
@@ -54,7 +55,6 @@ def series(
 def _play(
     player: Agent, opponent: Agent, color: Color, size: int, opening: Line
 ) -> tuple[str, int]:
-    """The transcript, and the player's disc difference."""
     player.new_game()
     moves = list(opening)
     turns = Turns(position_after(opening, size), on_pass=lambda: moves.append(Move.PASS))
@@ -83,65 +83,59 @@ def jobs(experiment: Experiment) -> list[MeasurementJob]:
     return tasks
 
 
-@dataclass(slots=True)
-class CaseTally:
-    """The games of one case: of every start, those with the same colour should be alike."""
+def count_games(case: str, records: Records) -> Counter[str]:
+    """The games of a case: of every start, those with the same colour should be alike.
 
-    starts: int = 0
-    games: int = 0
-    different: int = 0
-    lost: int = 0
-    varied: int = 0
-    """Starts whose games were not all alike."""
-    mixed: int = 0
-    """Starts of which some games were won and others not."""
+    The starts with games that were not all alike are `varied`; with some won and others not,
+    `mixed`.
+    """
+    counts: Counter[str] = Counter()
+    for key, record in records.items():
+        for color in ("black", "white") if key.startswith(f"{case}, ") else ():
+            games = [(moves, score) for of, moves, score in record["games"] if of == color]
+            different = len({moves for moves, _ in games})
+            counts.update(
+                starts=1,
+                games=len(games),
+                different=different,
+                lost=sum(score < 0 for _, score in games),
+                varied=different > 1,
+                mixed=len({score > 0 for _, score in games}) > 1,
+            )
+    return counts
 
-    @classmethod
-    def of(cls, case: str, records: Records) -> "CaseTally":
-        tally = cls()
-        for key, record in records.items():
-            for color in ("black", "white") if key.startswith(f"{case}, ") else ():
-                games = [(moves, score) for of, moves, score in record["games"] if of == color]
-                kinds = len({moves for moves, _ in games})
-                tally.starts += 1
-                tally.games += len(games)
-                tally.different += kinds
-                tally.lost += sum(score < 0 for _, score in games)
-                tally.varied += kinds > 1
-                tally.mixed += len({score > 0 for _, score in games}) > 1
-        return tally
 
-    @property
-    def cells(self) -> list[str]:
-        return [
-            str(self.games),
-            f"{self.different} ({self.different / self.starts:.1f} a start)",
-            f"{self.varied} of {self.starts}",
-            f"{self.mixed} of {self.starts}",
-            f"{self.lost} ({100 * self.lost / self.games:.1f} %)",
-        ]
+def _cells(counts: Counter[str]) -> list[str]:
+    games, starts = counts["games"], counts["starts"]
+    return [
+        str(games),
+        f"{counts['different']} ({counts['different'] / starts:.1f} a start)",
+        f"{counts['varied']} of {starts}",
+        f"{counts['mixed']} of {starts}",
+        f"{counts['lost']} ({100 * counts['lost'] / games:.1f} %)",
+    ]
 
 
 def findings(experiment: Experiment, records: Records) -> Findings:
     """How many starts did not lead to the same game, or not to the same result, by case."""
     values, figures = experiment.values, experiment.figures
-    tallies = {case: CaseTally.of(case, records) for case in CASES}
+    tallies = {case: count_games(case, records) for case in CASES}
     table = {
         "title": f"The same games against {figures['opponent']} again and again",
         "note": f"{values['repeats']} times each colour from each start, "
         f"{values['nodes']} nodes or {1000 * values['seconds']:g} ms a move, "
         f"seed {values['seed']}",
         "columns": COLUMNS,
-        "rows": [[case, *tally.cells] for case, tally in tallies.items()],
+        "rows": [[case, *_cells(tally)] for case, tally in tallies.items()],
     }
     claims = [
-        MeasuredClaim(
+        measured_claim(
             figures["explains"][case],
             figures["figure"],
-            f"{tally.varied} of {tally.starts} starts gave different games, "
-            f"{tally.mixed} different results",
-            HOLDS if tally.mixed else NOISE if tally.varied else FAILS,
-            how=f"{tally.games} games with this suspect alone, the others switched off",
+            f"{tally['varied']} of {tally['starts']} starts gave different games, "
+            f"{tally['mixed']} different results",
+            HOLDS if tally["mixed"] else NOISE if tally["varied"] else FAILS,
+            how=f"{tally['games']} games with this suspect alone, the others switched off",
         )
         for case, tally in tallies.items()
         if case in figures["explains"]
@@ -151,7 +145,7 @@ def findings(experiment: Experiment, records: Records) -> Findings:
         "title": "Starts from which the games were not all alike",
         "groups": list(CASES),
         "series": {
-            name: [(100 * getattr(tally, key) / tally.starts, 0.0) for tally in tallies.values()]
+            name: [(100 * tally[key] / tally["starts"], 0.0) for tally in tallies.values()]
             for name, key in bars.items()
         },
         "ylabel": "% of starts",
@@ -161,8 +155,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={"wholes": "sizes", "whole": "openings repeats nodes seed", "number": "seconds"},
-    figures={"text": "opponent figure", "texts": "explains"},
+    values={tuple[int, ...]: "sizes", int: "openings repeats nodes seed", float: "seconds"},
+    figures={str: "opponent figure", dict[str, str]: "explains"},
     jobs=jobs,
     findings=findings,
 )

@@ -69,12 +69,10 @@ class DictionaryAgent(Agent):
         self._root, self._looked = position.turn, 0
         self._value_of = load_evaluation(self._evaluation, position.size).value
         self._deadline = time.perf_counter() + self._seconds
-        if self._depth is not None:
-            move, score = self._best(position, moves, self._depth)
-            return Decision(move, score=score, depth=self._depth, nodes=self._looked)
         decision = Decision(moves[0], depth=0, nodes=0)
         # Passes make a game longer than its empty squares, but a game has few of them.
-        for depth in range(1, 2 * position.empties + 1):
+        depths = range(1, 2 * position.empties + 1) if self._depth is None else (self._depth,)
+        for depth in depths:
             try:
                 move, score = self._best(position, moves, depth)
             except _TimeOut:
@@ -107,7 +105,10 @@ class DictionaryAgent(Agent):
         self._looked += 1
         moves = position.legal_moves
         if not moves:
-            return self._store(key, _outcome(position, self._root), depth, "exact")
+            score = position.score(self._root)
+            # A finished game outranks every heuristic value.
+            outcome = score + WIN_VALUE * ((score > 0) - (score < 0))
+            return self._store(key, outcome, depth, "exact")
         if depth == 0:
             return self._store(key, self._value_of(position, self._root), depth, "exact")
         if self._out_of_time():
@@ -145,9 +146,3 @@ class DictionaryAgent(Agent):
         if self.suspects.clock:
             return time.perf_counter() > self._deadline
         return self._looked > self._nodes
-
-
-def _outcome(position: Position, color: Color) -> float:
-    """A finished game outranks every heuristic value."""
-    score = position.score(color)
-    return score + WIN_VALUE * ((score > 0) - (score < 0))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,7 +11,7 @@ from outflank._board import board_name
 from outflank._files import read_text, write_text
 from outflank.errors import FileError
 from outflank.executor import Executor
-from outflank.experiments.experiment import Experiment
+from outflank.experiments.experiment import OURS, Experiment
 
 MAX_FILE_BYTES = 2**30
 """Of a file of measurements that is read."""
@@ -29,28 +30,15 @@ class MeasurementJob:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasuredClaim:
-    """A claim about a measurement: its figure, ours, the verdict, and what that rests on."""
-
-    says: str
-    figure: str
-    measured: str
-    verdict: str
-    how: str
-    where: str = ""
-    size: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Findings:
     tables: list[dict[str, Any]]
-    claims: list[MeasuredClaim]
+    claims: list[dict[str, Any]]
     charts: list[dict[str, Any]]
     """The arguments of `grouped_bars`."""
 
 
-Keys = dict[str, str]
-"""Keys of a table in an experiment's file, by the method that reads their values."""
+Keys = dict[Any, str]
+"""Keys of a table in an experiment's file, by the type of their values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +62,41 @@ def size_table(
     note: str,
     head: str,
     sizes: Sequence[int],
-    rows: dict[str, Key],
+    rows: Mapping[Key, str],
     *,
     cell: Callable[[int, Key], str],
 ) -> dict[str, Any]:
-    """A table with a column for each size; `cell` gets what stands for the row."""
+    """A table with a column for each size; `rows` are named by what `cell` gets of them."""
     return {
         "title": title,
         "note": note,
         "columns": [head, *map(board_name, sizes)],
-        "rows": [[name, *(cell(size, key) for size in sizes)] for name, key in rows.items()],
+        "rows": [[name, *(cell(size, key) for size in sizes)] for key, name in rows.items()],
+    }
+
+
+def measured_claim(
+    says: str,
+    figure: str,
+    measured: str,
+    verdict: str,
+    *,
+    how: str,
+    where: str = "",
+    size: int | None = None,
+) -> dict[str, Any]:
+    """A claim about a measurement: the report's figure, ours, the verdict, and what it rests on."""
+    return {
+        "says": says,
+        "figure": figure,
+        "measured": measured,
+        "verdict": verdict,
+        "how": how,
+        "where": where or ("" if size is None else board_name(size)),
+        "size": size,
+        "conditions": OURS,
+        "part": None,
+        "interval": None,
     }
 
 
@@ -102,11 +115,12 @@ def run_jobs(
     path: Path,
     values: dict[str, Any],
     executor: Executor,
-    update: Callable[[float], object] = lambda _: None,
+    update: Callable[[float], object],
 ) -> Records:
     """The answer of each job, by its key; those in the file are not run again.
 
-    The first line of the file has the settings, the others are answers.
+    The first line of the file has the settings, the others are answers. `update` gets the seconds
+    of the jobs that are done.
     """
     head = json.dumps(values, sort_keys=True)
     lines = read_text(path, MAX_FILE_BYTES).splitlines() if path.exists() else []
@@ -114,13 +128,10 @@ def run_jobs(
         raise FileError(f"{path} holds other measurements; choose another folder, or remove it")
     records: Records = {}
     for line in lines[1:]:
-        try:
+        with suppress(ValueError):  # a line cut short: it is measured again
             records.update(json.loads(line))
-        except ValueError:
-            continue  # a line cut short: it is measured again
-    total = sum(job.seconds for job in jobs)
     done = sum(job.seconds for job in jobs if job.key in records)
-    update(done / total)
+    update(done)
     waiting = [job for job in jobs if job.key not in records]
     if not waiting:
         return records
@@ -138,5 +149,5 @@ def run_jobs(
             file.write(json.dumps({job.key: records[job.key]}) + "\n")
             file.flush()
             done += job.seconds
-            update(done / total)
+            update(done)
     return records

@@ -14,9 +14,9 @@ from outflank.experiments.experiment import Experiment
 from outflank.experiments.measure import (
     Findings,
     Measure,
-    MeasuredClaim,
     MeasurementJob,
     Records,
+    measured_claim,
     size_chart,
 )
 from outflank.experiments.verdict import FAILS, HOLDS
@@ -24,7 +24,6 @@ from outflank.stats.pairs import random_openings
 
 ENTRIES = 20_000
 """Made to find out what one takes."""
-MEGABYTE = 10**6
 NODES_PER_SECOND = 20_000
 """About what the Python search looks at; used only to guess the time that is left."""
 
@@ -82,12 +81,12 @@ def findings(experiment: Experiment, records: Records) -> Findings:
     for size in sizes:
         games = [records[f"{size} {game}"] for game in range(values["games"])]
         counts, entry = [count for game in games for count in game["stored"]], games[0]["entry"]
-        megabytes[size] = max(counts) * entry / MEGABYTE
+        megabytes[size] = max(counts) * entry / 1e6
         mean = f"{sum(counts) / len(counts):,.0f}"
         largest = f"{megabytes[size]:.0f} MB"
         rows.append([board_name(size), mean, f"{max(counts):,}", f"{entry:.0f}", largest])
     limit, close = experiment.figures["megabytes"], experiment.figures["close"]
-    claim = MeasuredClaim(
+    claim = measured_claim(
         "Memory comes close to what is allowed",
         f"relatively close to {limit} MB",
         f"{megabytes[sizes[-1]]:.0f} MB",
@@ -108,8 +107,8 @@ def findings(experiment: Experiment, records: Records) -> Findings:
 
 
 MEASURE = Measure(
-    values={"wholes": "sizes", "whole": "games nodes seed"},
-    figures={"text": "evaluation", "whole": "megabytes", "number": "close"},
+    values={tuple[int, ...]: "sizes", int: "games nodes seed"},
+    figures={str: "evaluation", int: "megabytes", float: "close"},
     jobs=jobs,
     findings=findings,
 )

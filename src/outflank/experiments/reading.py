@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from outflank._board import PHASES, SIZES, board_name
+from outflank._files import decoded
 from outflank._schema import TomlDocument, TomlTable
 from outflank._text import suggestion
 from outflank.engine.evals import evaluation_names
 from outflank.errors import FileError, SettingsError
+from outflank.experiments import depth, determinism, memory
 from outflank.experiments.experiment import (
     CHARTS,
     CONDITIONS,
@@ -29,21 +31,17 @@ from outflank.experiments.experiment import (
     Part,
     Variant,
 )
-from outflank.experiments.measure import Keys
-from outflank.experiments.measures import MEASURES
+from outflank.experiments.measure import Keys, Measure
 
 T = TypeVar("T")
 
-METHODS: dict[Any, str] = {
-    str: "text",
-    int: "whole",
-    float: "number",
-    bool: "switch",
-    tuple[str, ...]: "words",
-    tuple[int, ...]: "wholes",
-    dict[str, str]: "texts",
+MEASURES: dict[str, Measure] = {
+    "depth-and-breadth": depth.BREADTH,
+    "determinism": determinism.MEASURE,
+    "memory": memory.MEASURE,
+    "midgame-depth": depth.MIDGAME,
 }
-"""The method of a table that reads a value of the type."""
+"""The measurements that experiments can ask for, by name."""
 
 
 def _files() -> dict[str, Traversable]:
@@ -53,7 +51,6 @@ def _files() -> dict[str, Traversable]:
 
 
 def experiment_names() -> tuple[str, ...]:
-    """The experiments that come with Outflank."""
     return tuple(_files())
 
 
@@ -69,17 +66,16 @@ def load_experiment(name: str, *, quick: bool = False) -> Experiment:
 def read_experiment(file: Traversable | Path, *, quick: bool = False) -> Experiment:
     """Read a file; FileError names it, and the key or line that is wrong."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = decoded(file.read_bytes(), file.name)
     except OSError as error:
         raise FileError(f"{file.name}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{file.name}: not UTF-8 text") from None
     return _experiment(TomlDocument(file.name, text).root, file.name.removesuffix(".toml"), quick)
 
 
 def _experiment(root: TomlTable, name: str, quick: bool) -> Experiment:
-    variants = tuple(_variant(key, table) for key, table in root.named("evaluations").items())
-    players = root.texts("players")
+    evaluations = root.table("evaluations")
+    variants = tuple(_variant(name, evaluations.table(name)) for name in evaluations.names)
+    players = root.read("players", dict[str, str])
     for player, spec in players.items():
         for missing in set(re.findall(r"\{(.*?)\}", spec)) - {variant.name for variant in variants}:
             why = f"needs evaluations.{missing}, which is missing"
@@ -91,7 +87,7 @@ def _experiment(root: TomlTable, name: str, quick: bool) -> Experiment:
             raise root.fail("part", f"has {part.name!r} twice")
         parts[part.name] = part
     claims = tuple(claim for table in root.tables("claim") for claim in _claims(table, parts))
-    measure = root.choice("measure", MEASURES) if root.has("measure") else None
+    measure = root.read("measure", str, MEASURES) if root.has("measure") else None
     if not parts and measure is None:
         raise root.fail("part", "is missing: there is nothing to play")
     # What is claimed of measurements stands in the code that makes them.
@@ -104,7 +100,8 @@ def _experiment(root: TomlTable, name: str, quick: bool) -> Experiment:
         **({} if measure else {"claims": {claim.says for claim in claims}}),
     }
     values, figures, smaller = root.table("values"), root.table("figures"), root.table("quick")
-    games, sizes = smaller.whole("games", 10**6), smaller.wholes("sizes", list(SIZES))
+    games = smaller.read("games", int, default=10**6)
+    sizes = smaller.read("sizes", tuple[int, ...], default=list(SIZES))
     fewer = smaller.table("values").raw()
     smaller.done()
     return _read(
@@ -140,11 +137,7 @@ def _read(table: TomlTable, kind: type[T], known: Mapping[str, Iterable[str]], *
             continue
         if type(None) in get_args(hint):
             [hint] = set(get_args(hint)) - {type(None)}
-        method = getattr(table, METHODS[hint])
-        if key not in known:
-            values[key] = method(key)
-        else:
-            values[key] = (table.choice if hint is str else method)(key, known[key])
+        values[key] = table.read(key, hint, known.get(key))
     table.done()
     return kind(**values)
 
@@ -153,9 +146,9 @@ def _values(measure: str | None, values: TomlTable, figures: TomlTable) -> dict[
     """The settings of a special measurement, and the report's figures for it."""
     settings, known, by_size = {}, {}, {}
     if measure is not None:
-        settings = _by_method(values, MEASURES[measure].values)
-        known = _by_method(figures, MEASURES[measure].figures)
-        by_size = _by_method(figures, MEASURES[measure].by_size)
+        settings = _by_kind(values, MEASURES[measure].values)
+        known = _by_kind(figures, MEASURES[measure].figures)
+        by_size = _by_kind(figures, MEASURES[measure].by_size)
     values.done()
     figures.done()
     for key, by_name in by_size.items():
@@ -165,10 +158,8 @@ def _values(measure: str | None, values: TomlTable, figures: TomlTable) -> dict[
     return {"values": settings, "figures": known | by_size}
 
 
-def _by_method(table: TomlTable, keys: Keys) -> dict[str, Any]:
-    return {
-        key: getattr(table, method)(key) for method, names in keys.items() for key in names.split()
-    }
+def _by_kind(table: TomlTable, keys: Keys) -> dict[str, Any]:
+    return {key: table.read(key, kind) for kind, names in keys.items() for key in names.split()}
 
 
 def _variant(name: str, table: TomlTable) -> Variant:
@@ -200,11 +191,11 @@ def _quick(part: Part, games: int, sizes: tuple[int, ...]) -> Part:
 
 def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
     """A claim for each part and each size that is listed; without sizes, all of them together."""
-    chosen = [parts[name] for name in table.words("parts", parts)]
-    sizes: tuple[int | None, ...] = table.wholes("sizes", []) or (None,)
+    chosen = [parts[name] for name in table.read("parts", tuple[str, ...], parts)]
+    sizes: tuple[int | None, ...] = table.read("sizes", tuple[int, ...], default=[]) or (None,)
     share = (0.0, 1.0)
-    if table.has("expect") and table.text("expect") == "share":
-        shares = table.numbers("share")
+    if table.has("expect") and table.read("expect", str) == "share":
+        shares = table.read("share", tuple[float, ...])
         if len(shares) != 2 or not shares[0] <= shares[1] <= 1:
             raise table.fail("share", "must be two shares from 0 to 1, the lower one first")
         share = (shares[0], shares[1])
@@ -226,7 +217,7 @@ def _claims(table: TomlTable, parts: dict[str, Part]) -> list[Claim]:
 
 
 def _conclusion(table: TomlTable, known: Mapping[str, Iterable[str]]) -> Conclusion:
-    text = " ".join(table.text("text").split())
+    text = " ".join(table.read("text", str).split())
     conclusion = _read(table, Conclusion, known, text=text)
     if bool(conclusion.word) != bool(conclusion.claims):
         raise table.fail("word" if conclusion.claims else "claims", "is missing")
@@ -242,12 +233,11 @@ def _discs(table: TomlTable, parts: dict[str, Part]) -> Discs:
 
 
 def _grid(table: TomlTable, parts: dict[str, Part]) -> Grid:
-    rows = table.table("figures")
-    figures = {name: rows.texts(name) for name in rows.names}
-    grid = _read(table, Grid, {"parts": parts}, figures=figures)
+    grid = _read(table, Grid, {"parts": parts})
     for part in grid.parts:
-        for first, row in figures.items():
+        for first, row in grid.figures.items():
             for second in row:
                 if not {first, second} <= set(parts[part].players) or first == second:
-                    raise rows.fail(first, f"has a game against {second}, not played in {part}")
+                    why = f"has a game against {second}, not played in {part}"
+                    raise table.table("figures").fail(first, why)
     return grid

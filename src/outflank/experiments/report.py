@@ -4,16 +4,14 @@ A result is plain data: what a run writes as JSON, and what is committed of a wh
 """
 
 import math
-from dataclasses import asdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outflank._board import board_name
-from outflank.experiments.conclusion import conclude
-from outflank.experiments.experiment import OURS, TRENDS, Claim, Experiment, Part
-from outflank.experiments.measure import MeasuredClaim
+from outflank.experiments.experiment import TRENDS, Claim, Conclusion, Experiment, Part
 from outflank.experiments.scores import MIN_RATED_PLAYERS, boards, find_row, matchups
-from outflank.experiments.verdict import NOISE, judge, percent
+from outflank.experiments.verdict import HOLDS, NOISE, judge, percent
 from outflank.stats.elo import elo_text
 
 if TYPE_CHECKING:
@@ -21,6 +19,9 @@ if TYPE_CHECKING:
 
 Result = dict[str, Any]
 Row = dict[str, Any]
+
+VERDICTS = {"holds": "holds", "fails": "fails", "undecided": NOISE}
+"""Words that repeat the verdict on a claim."""
 
 
 def report_of(experiment: Experiment, result: Result) -> dict[str, Any]:
@@ -96,18 +97,6 @@ def game_claim(experiment: Experiment, claim: Claim, played: Row) -> Row | None:
     }
 
 
-def measured_claim(experiment: Experiment, claim: MeasuredClaim) -> Row:
-    """A claim about a measurement, with the keys of one about games."""
-    return {
-        "report": experiment.figures.get("report", experiment.report),
-        **asdict(claim),
-        "where": claim.where or ("" if claim.size is None else board_name(claim.size)),
-        "conditions": OURS,
-        "part": None,
-        "interval": None,
-    }
-
-
 def part_table(part: Part, played: Row) -> dict[str, Any]:
     """Scores by size: of the first of two players, or of each of several.
 
@@ -169,6 +158,57 @@ def _elo_text(elo: list[float | None], lead: float) -> str:
         limit if number is None else number for number, limit in zip(elo, limits, strict=True)
     )
     return elo_text(value, low, high)
+
+
+# Conclusions
+
+
+def conclude(conclusions: Iterable[Conclusion], rows: list[Row]) -> list[Row]:
+    """Each sentence with its figures, and whether they carry it; `rows` are judged claims."""
+    result = []
+    for conclusion in conclusions:
+        word, chosen = conclusion.word, rows_of(conclusion, rows)
+        carried = not word or (bool(chosen) and all(carries(row, word) for row in chosen))
+        result.append({"text": conclusion.text, "figures": _figures(chosen), "carried": carried})
+    return result
+
+
+def rows_of(conclusion: Conclusion, rows: list[Row]) -> list[Row]:
+    """The claims a conclusion rests on; of a claim with and without sizes those without, if any."""
+    chosen: list[Row] = []
+    for says in conclusion.claims:
+        of_claim = [
+            row
+            for row in rows
+            if row["says"] == says and (not conclusion.parts or row["part"] in conclusion.parts)
+        ]
+        sizes = {row["size"] for row in of_claim}
+        sizes &= set(conclusion.sizes) or ({None} & sizes) or sizes
+        chosen += [row for row in of_claim if row["size"] in sizes]
+    return chosen
+
+
+def carries(row: Row, word: str) -> bool:
+    """True if the figures of a claim carry the word.
+
+    A player is better or worse than the other if the whole interval of its score is on that side
+    of one half; equal if a narrow interval has the half in it; undecided if any has.
+    """
+    if row["interval"] is None or word in VERDICTS:
+        return bool(VERDICTS.get(word) == row["verdict"])
+    return judge(word, *row["interval"]) == HOLDS
+
+
+def _figures(rows: list[Row]) -> str:
+    """What was measured and where; of several claims, what the first figure of each is about."""
+    several = len({row["says"] for row in rows}) > 1
+    figures, before = [], ""
+    for row in rows:
+        says = row["says"] if several and row["says"] != before else ""
+        label = ", ".join(filter(None, [says, row["where"]]))
+        figures.append(f"{label}: {row['measured']}" if label else row["measured"])
+        before = row["says"]
+    return "; ".join(figures)
 
 
 # Text

@@ -25,12 +25,11 @@ from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
 from outflank.experiments.carrier import Carrier
 from outflank.experiments.charts import draw_charts
-from outflank.experiments.discs import disc_tables
 from outflank.experiments.experiment import Experiment, Part
 from outflank.experiments.measure import Findings, run_jobs
-from outflank.experiments.measures import MEASURES
-from outflank.experiments.report import markdown, measured_claim, report_of
-from outflank.experiments.scores import part_result
+from outflank.experiments.reading import MEASURES
+from outflank.experiments.report import markdown, report_of
+from outflank.experiments.scores import disc_tables, part_result
 from outflank.experiments.variants import write_variants
 
 Update = Callable[[float], object]
@@ -50,11 +49,11 @@ def run_experiment(
     """Play and measure what is missing, write the report into the folder, and return it."""
     require_matplotlib()
     folder.mkdir(parents=True, exist_ok=True)
-    play_seconds = sum(map(cost, experiment.parts))
     measure = MEASURES[experiment.measure] if experiment.measure else None
     jobs = measure.jobs(experiment) if measure else []
-    share = play_seconds / (play_seconds + sum(job.seconds for job in jobs))
-    tallies = play_parts(experiment, folder, executor, update, share)
+    play_seconds = sum(map(cost, experiment.parts))
+    total = play_seconds + sum(job.seconds for job in jobs)
+    tallies = play_parts(experiment, folder, executor, lambda done: update(done / total))
     findings = Findings([], [], [])
     if measure is not None:
         records = run_jobs(
@@ -62,15 +61,16 @@ def run_experiment(
             folder / "measurements.jsonl",
             experiment.values,
             executor,
-            lambda done: update(share + (1 - share) * done),
+            lambda done: update((play_seconds + done) / total),
         )
         findings = measure.findings(experiment, records)
+    source = experiment.figures.get("report", experiment.report)
     result = {
         "quick": quick,
         "parts": [part_result(experiment, part, tallies[part.name]) for part in experiment.parts],
         "measurements": {
             "tables": disc_tables(experiment, tallies) + findings.tables,
-            "claims": [measured_claim(experiment, claim) for claim in findings.claims],
+            "claims": [{"report": source, **claim} for claim in findings.claims],
         },
         "charts": draw_charts(experiment, tallies, findings.charts, folder),
     }
@@ -84,44 +84,45 @@ def play_parts(
     experiment: Experiment,
     folder: Path,
     executor: Executor,
-    update: Update = lambda *_: None,
-    share: float = 1.0,
+    update: Update,
 ) -> dict[str, ArenaTally]:
-    """Play all matches, or what is left of them; they are `share` of what there is to do."""
+    """Play all matches, or what is left of them; `update` gets their costs so far."""
     specs = player_specs(experiment, folder)
     settings = {part.name: part.settings(specs) for part in experiment.parts}
     for part in experiment.parts:
-        _check_players(part, settings[part.name])
-    costs = {part.name: cost(part) for part in experiment.parts}
-    total, done = sum(costs.values()) or 1.0, 0.0
-    tallies = {}
+        # Every player is built once, so that a mistake shows before anything is played.
+        for name, spec in zip(part.players, settings[part.name].players, strict=True):
+            try:
+                check_player(spec, settings[part.name].conditions, part.sizes)
+            except (FileError, SettingsError) as error:
+                raise type(error)(f"part {part.name}, player {name}: {error}") from None
+    done, tallies = 0.0, {}
     if experiment.variants and executor.elsewhere:
         executor = Carrier(executor, (folder / "evaluations").glob("*.toml"))
     for part in experiment.parts:
         with _open_log(folder / f"{part.name}.jsonl", settings[part.name]) as (log, run):
 
-            def show(run: Run, before: float = done, here: float = costs[part.name]) -> None:
-                update(share * (before + here * run.played / run.total) / total)
+            def show(run: Run, before: float = done, here: float = cost(part)) -> None:
+                update(before + here * run.played / run.total)
 
             show(run)
             if not run.is_over:
                 play_run(run, all_openings(run.settings), log, executor, show)
         tallies[part.name] = run.tally
-        done += costs[part.name]
+        done += cost(part)
     release()
     return tallies
 
 
 def cost(part: Part) -> float:
     """About how many seconds of one core a part takes."""
-    players = dict(zip(part.players, part.players, strict=True))
     seconds = 0.0
     for size in part.sizes:
         # Plain minimax has about as many moves as the board is wide.
         nodes = part.nodes or size ** (part.depth or 0)
         move = part.seconds or nodes / NODES_PER_SECOND
         seconds += (size**2 - 4) * (move + 20e-6)
-    return seconds * len(part.settings(players).matches) * part.games
+    return seconds * len(part.settings({name: name for name in part.players}).matches) * part.games
 
 
 def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
@@ -134,15 +135,6 @@ def player_specs(experiment: Experiment, folder: Path) -> dict[str, str]:
         name: re.sub(r"\{(.*?)\}", lambda name: paths[name[1]].as_posix(), spec)
         for name, spec in experiment.players.items()
     }
-
-
-def _check_players(part: Part, settings: RunSettings) -> None:
-    """Builds every player once, so that a mistake shows before anything is played."""
-    for name, spec in zip(part.players, settings.players, strict=True):
-        try:
-            check_player(spec, settings.conditions, part.sizes)
-        except (FileError, SettingsError) as error:
-            raise type(error)(f"part {part.name}, player {name}: {error}") from None
 
 
 @contextmanager
@@ -165,7 +157,6 @@ def _open_log(path: Path, settings: RunSettings) -> Iterator[tuple[Log, Run]]:
 
 
 def _anywhere(text: str) -> AgentSpec:
-    """A spec without the folder of its evaluation."""
     spec = AgentSpec.parse(text)
     file = spec.get("eval")
     return spec if file is None else spec.with_options(eval=PurePath(file).name)

@@ -1,28 +1,23 @@
-"""The games of an experiment as data: the scores that its claims and tables need, for JSON."""
+"""The games of an experiment as data: scores for its claims and tables, and tables of discs."""
 
 import math
 import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from outflank.arena.summary import standings
 from outflank.arena.tally import ArenaTally, MatchTally
-from outflank.experiments.experiment import TRENDS, Claim, Experiment, Part
+from outflank.experiments.experiment import TRENDS, Claim, Discs, Experiment, Grid, Part
 from outflank.experiments.verdict import slope
 from outflank.stats.elo import PairCounts, estimate
 
+Key = tuple[str, str | None, int | None, bool]
+"""Which games a score is of: player, opponent, size, and whether it is that of whoever moves first.
+
+None stands for all opponents or all boards together.
+"""
 MIN_RATED_PLAYERS = 4
 """Players from which on a part also has ratings."""
-
-
-class ScoreKey(NamedTuple):
-    """Which games a score is of: None stands for all opponents or all boards together."""
-
-    first: str
-    second: str | None
-    size: int | None
-    black: bool = False
-    """True: the score is that of whoever moves first."""
 
 
 def match_of(
@@ -64,9 +59,9 @@ def boards(part: Part) -> list[int | None]:
 def part_result(experiment: Experiment, part: Part, tally: ArenaTally) -> dict[str, Any]:
     """What was played and when, and the scores."""
     claims = [claim for claim in experiment.claims if claim.part == part.name]
-    keys = [ScoreKey(*matchup, size) for matchup in matchups(part) for size in boards(part)]
+    keys: list[Key] = [(*row, size, False) for row in matchups(part) for size in boards(part)]
     keys += [
-        ScoreKey(claim.first, claim.second, claim.size, claim.black)
+        (claim.first, claim.second, claim.size, claim.black)
         for claim in claims
         if claim.expect not in TRENDS
     ]
@@ -83,7 +78,7 @@ def part_result(experiment: Experiment, part: Part, tally: ArenaTally) -> dict[s
     }
 
 
-def _score(part: Part, tally: ArenaTally, key: ScoreKey) -> dict[str, Any]:
+def _score(part: Part, tally: ArenaTally, key: Key) -> dict[str, Any]:
     first, second, size, black = key
     match = match_of(tally, part, first, second, size)
     counts, games = counts_of(part, match, black=black), match.score
@@ -99,7 +94,6 @@ def _score(part: Part, tally: ArenaTally, key: ScoreKey) -> dict[str, Any]:
 
 
 def _trend(part: Part, tally: ArenaTally, claim: Claim) -> dict[str, Any]:
-    """The line through the scores of all sizes."""
     points, pairs = [], 0
     for size in part.sizes:
         counts = counts_of(part, match_of(tally, part, claim.first, claim.second, size))
@@ -117,6 +111,63 @@ def _ratings(part: Part, tally: ArenaTally) -> Iterator[tuple[str, list[float | 
         for name, standing in zip(part.players, standings(tally), strict=True):
             rating = standing.rating
             yield name, [_finite(elo) for elo in (rating.elo, rating.low, rating.high)]
+
+
+# Discs beside those of a report
+
+
+def disc_tables(experiment: Experiment, tallies: dict[str, ArenaTally]) -> list[dict[str, Any]]:
+    return [
+        *(
+            _grid_table(grid, experiment.part(name), tallies[name])
+            for grid in experiment.grids
+            for name in grid.parts
+        ),
+        *(_discs_table(discs, experiment, tallies) for discs in experiment.discs),
+    ]
+
+
+def _discs_table(
+    discs: Discs, experiment: Experiment, tallies: dict[str, ArenaTally]
+) -> dict[str, Any]:
+    """Sums of discs on the board, ours scaled to as many games as the report has."""
+    parts = [experiment.part(name) for name in discs.parts]
+    rows = []
+    for name, figure in discs.figures.items():
+        row = [name, figure]
+        for part in parts:
+            match = match_of(tallies[part.name], part, name, None)
+            scale = discs.games / match.score.games if match.score.games else 0.0
+            row.append(f"{match.discs[0] * scale:.0f}-{match.discs[1] * scale:.0f}")
+        rows.append(row)
+    return {
+        "title": discs.title,
+        "note": f"discs on the board, won-lost, in {discs.games} games; ours are averages",
+        "columns": ["player", "the report", *(part.title for part in parts)],
+        "rows": rows,
+    }
+
+
+def _grid_table(grid: Grid, part: Part, tally: ArenaTally) -> dict[str, Any]:
+    """Discs of single games, the report's and ours on average, each row's player being black."""
+
+    def cell(first: str, second: str) -> str:
+        figure = grid.figures[first].get(second)
+        if figure is None:
+            return ""
+        match = match_of(tally, part, first, second)
+        own, opponent = match.discs_as_black
+        games = match.as_black.games or 1
+        return f"{figure} / {own / games:.0f}-{opponent / games:.0f}"
+
+    return {
+        "title": f"{grid.title}: {part.label}",
+        "note": "discs on the board, the report / ours; the player of the row moves first",
+        "columns": ["first to move", *grid.figures],
+        "rows": [
+            [first, *(cell(first, second) for second in grid.figures)] for first in grid.figures
+        ],
+    }
 
 
 def find_row(rows: list[dict[str, Any]], **key: Any) -> dict[str, Any] | None:

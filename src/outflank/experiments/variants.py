@@ -37,8 +37,8 @@ def write_variants(
 
 
 def variant_toml(variant: Variant) -> str:
-    base = _base(variant.of)
-    terms: list[dict[str, Any]] = base["term"]
+    file = importlib.resources.files("outflank") / "data" / "evals" / f"{variant.of}.toml"
+    terms: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["term"]
     for name in variant.drop:
         if name not in map(_name, terms):
             raise FileError(f"evaluations, {variant.name}: {variant.of} has no term {name!r}")
@@ -67,11 +67,6 @@ def variant_toml(variant: Variant) -> str:
 
 def _name(term: dict[str, Any]) -> str:
     return str(term.get("name", term.get("feature")))
-
-
-def _base(name: str) -> dict[str, Any]:
-    file = importlib.resources.files("outflank") / "data" / "evals" / f"{name}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def _fixed(weights: Any, phase: str) -> Any:

@@ -16,7 +16,6 @@ _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 
 
 def render(template: str, **values: Any) -> str:
-    """Return the page that a template makes of some values."""
     return _environment().get_template(template).render(values)
 
 
@@ -52,7 +51,6 @@ def _environment() -> Environment:
 
 
 def style(name: str) -> str:
-    """Return a style sheet of the pages."""
     return _text("pages/assets", name)
 
 

@@ -1,6 +1,7 @@
 """The games of a run that its page can replay: which of them, and their data."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from outflank._text import printable
@@ -28,7 +29,6 @@ class ReplayGames:
         self._ranked: tuple[list[GameRecord], ...] = ([], [], [])
 
     def add(self, pair: Pair) -> None:
-        """Add the two games of a pair."""
         for game in pair:
             games = self._ranked[_rank(game)]
             if len(games) < self._most:
@@ -46,7 +46,6 @@ def _rank(game: GameRecord) -> int:
 
 
 def replay_data(summary: Summary, games: Sequence[GameRecord]) -> dict[str, Any]:
-    """Return what the script of the page reads."""
     return {
         "players": summary.names,
         "games": [_record(number, game) for number, game in enumerate(games, 1)],
@@ -68,21 +67,14 @@ def _record(number: int, game: GameRecord) -> dict[str, Any]:
     }
     if game.fault is not None:
         record["faults"].insert(0, _fault(game.fault, lost=True))
-    if (name := _opening_name(game)) is not None:
-        record["name"] = name
+    with suppress(OutflankError):  # moves that cannot be played name nothing
+        opening = opening_of(Game.from_transcript(game.moves, size=game.size))
+        if opening is not None:
+            record["name"] = opening.name
     for key, values in (("depths", game.depths), ("nodes", game.nodes)):
         if any(value is not None for value in values):
             record[key] = values
     return record
-
-
-def _opening_name(game: GameRecord) -> str | None:
-    """What its opening is called; moves that cannot be played name nothing."""
-    try:
-        opening = opening_of(Game.from_transcript(game.moves, size=game.size))
-    except OutflankError:
-        return None
-    return opening.name if opening is not None else None
 
 
 def _fault(fault: Fault, *, lost: bool) -> dict[str, Any]:

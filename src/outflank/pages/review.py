@@ -74,7 +74,6 @@ def _profile(profile: Profile) -> dict[str, Any]:
 
 
 def _figures(stats: PlayerStats) -> dict[str, str]:
-    """What is counted of a player, by its name."""
     shares = {"accuracy": stats.accuracy, **stats.phases, "last 20": stats.last_20}
     return {
         **{name: "-" if share is None else f"{share:.1f} %" for name, share in shares.items()},
@@ -112,7 +111,6 @@ def _graph(review: GameReview) -> dict[str, Any]:
 
 
 def _steps(review: GameReview) -> dict[str, Any]:
-    """What the script steps through."""
     positions = (*(move.position for move in review.moves), review.final_position)
     points = review.turning_points
     return {

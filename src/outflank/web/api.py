@@ -1,10 +1,10 @@
 """What is asked over HTTP."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -17,11 +17,10 @@ from outflank._board import SIZES
 from outflank._schema import JsonObject
 from outflank.engine.accuracy import MARKS
 from outflank.errors import FileError
-from outflank.game import Game
-from outflank.game.openings import Opening, next_openings, opening_of
+from outflank.game.openings import next_openings, opening_of
 from outflank.session.settings import SKILLS
 from outflank.web.archive import exported, format_records, imported
-from outflank.web.games import line_asked
+from outflank.web.games import line_asked, size_asked
 from outflank.web.hub import Hub
 from outflank.web.metrics import metrics_text
 from outflank.web.refusal import RefusalError, busy
@@ -30,10 +29,14 @@ from outflank.web.security import HEALTH, REPORT_CSP
 from outflank.web.settings import PROTOCOL
 from outflank.web.shelf import Shelf
 
-AT_ONCE, MOST_WAITING = 2, 32
+AT_ONCE, MAX_WAITING = 2, 32
 """Requests that read or write games: so many at a time, and so many in line."""
 BODY_SECONDS = 30.0
 """For a body to come."""
+
+
+Work = Callable[[Request, bytes], dict[str, Any] | Response]
+"""Answers a request with a body, in a thread."""
 
 
 class Api:
@@ -41,134 +44,91 @@ class Api:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._shelf = Shelf(hub.settings.library)
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
 
     def routes(self) -> list[Route]:
-        """All that can be asked."""
-        get, post = ["GET"], ["POST"]
-        routes = [
-            Route("/api/hello", self.hello, methods=get),
-            Route("/api/import", self.read_games, methods=post),
-            Route("/api/export", self.write_games, methods=post),
-            Route("/api/openings", self.openings, methods=get),
-            Route("/api/library", self.library, methods=get),
-            Route("/api/library/games", self.library_games, methods=get),
-            Route("/api/library/games/{id:int}", self.library_game, methods=get),
-            Route("/api/library/position", self.library_position, methods=get),
-            Route("/api/library/import", self.library_import, methods=post),
-            Route("/api/arena/runs", self.runs, methods=get),
-            Route("/api/arena/runs", self.start_run, methods=post),
-            Route("/api/arena/runs/{id}", self.run, methods=get),
-            Route("/api/arena/runs/{id}", self.stop_run, methods=["DELETE"]),
-            Route("/api/arena/runs/{id}/report", self.run_report, methods=get),
-            Route(HEALTH, self.health, methods=get),
+        settings, runs = self._hub.settings, self._hub.runs
+        shelf, large = Shelf(settings.library), settings.limits.import_bytes
+
+        def start_run(_: Request, body: bytes) -> dict[str, Any]:
+            return {"run": runs.start(_object(body)).record()}
+
+        def stop_run(request: Request, _: bytes) -> dict[str, Any]:
+            run = runs.get(request.path_params["id"])
+            run.stop()
+            return {"run": run.record()}
+
+        def run_report(request: Request, _: bytes) -> Response:
+            text = runs.get(request.path_params["id"]).report()
+            return HTMLResponse(text, headers={"content-security-policy": REPORT_CSP})
+
+        library, arena = partial(self._route, of="library"), partial(self._route, of="arena")
+        return [
+            Route("/api/hello", self._hello),
+            Route("/api/openings", _openings),
+            Route(HEALTH, self._health),
+            *([Route("/metrics", self._metrics)] if settings.metrics else []),
+            self._route("/api/import", lambda ask, body: imported(body, ask.query_params), large),
+            self._route("/api/export", lambda _, body: exported(_object(body)), large),
+            library("/api/library", lambda *_: shelf.totals()),
+            library("/api/library/games", lambda ask, _: shelf.games(ask.query_params)),
+            library(
+                "/api/library/games/{id:int}", lambda ask, _: shelf.game(ask.path_params["id"])
+            ),
+            library("/api/library/position", lambda ask, _: shelf.position(ask.query_params)),
+            library(
+                "/api/library/import", lambda ask, body: shelf.add(body, ask.query_params), large
+            ),
+            arena("/api/arena/runs", lambda *_: {"runs": runs.records()}),
+            arena("/api/arena/runs", start_run, settings.limits.body_bytes, status=201),
+            arena(
+                "/api/arena/runs/{id}",
+                lambda ask, _: {"run": runs.get(ask.path_params["id"]).record()},
+            ),
+            arena("/api/arena/runs/{id}", stop_run, method="DELETE"),
+            arena("/api/arena/runs/{id}/report", run_report),
         ]
-        if self._hub.settings.metrics:
-            routes.append(Route("/metrics", self.metrics, methods=get))
-        return routes
 
-    async def hello(self, _: Request) -> Response:
-        """What this server can do."""
-        return JSONResponse(self._facts)
+    def _route(
+        self,
+        path: str,
+        work: Work,
+        largest: int | None = None,
+        *,
+        of: str = "",
+        method: str = "GET",
+        status: int = 200,
+    ) -> Route:
+        """A route to some work; posted to, if a body of at most `largest` bytes is read.
 
-    async def read_games(self, request: Request) -> Response:
-        """The games of a text or a file."""
-        body = await self._body(request, self._hub.settings.limits.import_bytes)
-        return await self._in_turn(lambda: imported(body, request.query_params))
+        What is `of` a feature is only for those whom the server trusts.
+        """
 
-    async def write_games(self, request: Request) -> Response:
-        """Games as text."""
-        facts = await self._object(request, self._hub.settings.limits.import_bytes)
-        return await self._in_turn(lambda: exported(facts))
+        async def serve(request: Request) -> Response:
+            if of and not self._hub.settings.is_trusting:
+                raise RefusalError("not-allowed", f"this server offers no {of} to strangers")
+            body = b"" if largest is None else await self._body(request, largest)
+            with self._place():
+                async with self._at_once:
+                    answer = await run_in_threadpool(work, request, body)
+            return answer if isinstance(answer, Response) else JSONResponse(answer, status)
 
-    async def openings(self, request: Request) -> Response:
-        """The name of an opening, and of those that may follow."""
-        query = request.query_params
-        size = query.get("size", "8")
-        if not (size.isascii() and size.isdecimal() and len(size) < 4):
-            raise RefusalError("bad-message", "size is the number of squares along one side")
-        asked = line_asked(int(size), query.get("start") or None, query.get("moves", ""))
-        found = opening_of(Game.from_moves(asked.moves, asked.start))
-        following = next_openings(asked.position)
-        return JSONResponse(
-            {
-                "opening": None if found is None else _opening(found),
-                "next": {move.name: opening.name for move, opening in following.items()},
-            }
-        )
+        return Route(path, serve, methods=[method if largest is None else "POST"])
 
-    async def library(self, _: Request) -> Response:
-        """What the library holds."""
-        self._check_trusting("library")
-        return await self._in_turn(self._shelf.totals)
+    async def _hello(self, _: Request) -> Response:
+        return JSONResponse(self._hello_record)
 
-    async def library_games(self, request: Request) -> Response:
-        """Games of the library."""
-        self._check_trusting("library")
-        return await self._in_turn(lambda: self._shelf.games(request.query_params))
-
-    async def library_game(self, request: Request) -> Response:
-        """One of them."""
-        self._check_trusting("library")
-        return await self._in_turn(lambda: self._shelf.game(request.path_params["id"]))
-
-    async def library_position(self, request: Request) -> Response:
-        """What was played in a position."""
-        self._check_trusting("library")
-        return await self._in_turn(lambda: self._shelf.position(request.query_params))
-
-    async def library_import(self, request: Request) -> Response:
-        """Adds games to the library."""
-        self._check_trusting("library")
-        body = await self._body(request, self._hub.settings.limits.import_bytes)
-        return await self._in_turn(lambda: self._shelf.add(body, request.query_params))
-
-    async def runs(self, _: Request) -> Response:
-        """The tournaments of this server."""
-        self._check_trusting("arena")
-        return await self._in_turn(lambda: {"runs": self._hub.runs.records()})
-
-    async def start_run(self, request: Request) -> Response:
-        """Starts one."""
-        self._check_trusting("arena")
-        facts = await self._object(request, self._hub.settings.limits.body_bytes)
-        return await self._in_turn(lambda: {"run": self._hub.runs.start(facts).record()}, 201)
-
-    async def run(self, request: Request) -> Response:
-        """How one is getting on."""
-        self._check_trusting("arena")
-        run = self._hub.runs.get(request.path_params["id"])
-        return await self._in_turn(lambda: {"run": run.record()})
-
-    async def stop_run(self, request: Request) -> Response:
-        """Stops one."""
-        self._check_trusting("arena")
-        run = self._hub.runs.get(request.path_params["id"])
-        run.stop()
-        return await self._in_turn(lambda: {"run": run.record()})
-
-    async def run_report(self, request: Request) -> Response:
-        """The arena's page about one."""
-        self._check_trusting("arena")
-        run = self._hub.runs.get(request.path_params["id"])
-        async with self._turn():
-            text = await run_in_threadpool(run.report)
-        return HTMLResponse(text, headers={"content-security-policy": REPORT_CSP})
-
-    async def health(self, _: Request) -> Response:
-        """Whether the server can be asked."""
+    async def _health(self, _: Request) -> Response:
         ready = self._hub.is_ready
         return JSONResponse({"status": "ok" if ready else "starting"}, 200 if ready else 503)
 
-    async def metrics(self, _: Request) -> Response:
-        """Numbers for Prometheus."""
+    async def _metrics(self, _: Request) -> Response:
         text = metrics_text(self._hub)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     @cached_property
-    def _facts(self) -> dict[str, Any]:
+    def _hello_record(self) -> dict[str, Any]:
         limits, trusting = self._hub.settings.limits, self._hub.settings.is_trusting
         return {
             "version": __version__,
@@ -196,26 +156,9 @@ class Api:
             },
         }
 
-    def _check_trusting(self, what: str) -> None:
-        if not self._hub.settings.is_trusting:
-            raise RefusalError("not-allowed", f"this server offers no {what} to strangers")
-
-    async def _in_turn(self, work: Callable[[], dict[str, Any]], status: int = 200) -> Response:
-        """The answer of some work that takes more than a moment."""
-        async with self._turn():
-            return JSONResponse(await run_in_threadpool(work), status)
-
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Waits until few others are served, but not behind many."""
-        with self._place():
-            async with self._at_once:
-                yield
-
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """A place among those who are served or wait."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise busy()
         self._waiting += 1
         try:
@@ -240,20 +183,30 @@ class Api:
             raise RefusalError("timeout", "the body took too long to come") from None
         return bytes(body)
 
-    async def _object(self, request: Request, largest: int) -> JsonObject:
-        body = await self._body(request, largest)
-        try:
-            return JsonObject(body.decode())
-        except UnicodeDecodeError:
-            raise RefusalError("bad-message", "the body is no text in UTF-8") from None
-        except FileError as error:
-            why = f"the body must be an object of JSON: {error}"
-            raise RefusalError("bad-message", why) from None
+
+def _object(body: bytes) -> JsonObject:
+    try:
+        return JsonObject(body.decode())
+    except UnicodeDecodeError:
+        raise RefusalError("bad-message", "the body is no text in UTF-8") from None
+    except FileError as error:
+        why = f"the body must be an object of JSON: {error}"
+        raise RefusalError("bad-message", why) from None
 
 
-def _opening(opening: Opening) -> dict[str, Any]:
-    return {
-        "name": opening.name,
-        "aliases": list(opening.aliases),
-        "moves": opening.transcript,
-    }
+async def _openings(request: Request) -> Response:
+    query = request.query_params
+    size = size_asked(query.get("size", "8"))
+    game = line_asked(size, query.get("start") or None, query.get("moves", ""))
+    opening, following = opening_of(game), next_openings(game.position)
+    return JSONResponse(
+        {
+            "opening": opening
+            and {
+                "name": opening.name,
+                "aliases": list(opening.aliases),
+                "moves": opening.transcript,
+            },
+            "next": {move.name: opening.name for move, opening in following.items()},
+        }
+    )

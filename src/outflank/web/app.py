@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -12,7 +13,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from outflank.errors import OutflankError
 from outflank.web.api import Api
@@ -25,9 +25,6 @@ from outflank.web.socket import serve_socket
 
 def make_app(hub: Hub) -> Guard:
     """The application of a server. It starts the hub, and closes it at its end."""
-
-    async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, hub)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -42,7 +39,7 @@ def make_app(hub: Hub) -> Guard:
     app = Starlette(
         routes=[
             *Api(hub).routes(),
-            WebSocketRoute("/ws", socket),
+            WebSocketRoute("/ws", partial(serve_socket, hub=hub)),
             Mount("/", Page(hub.settings.static)),
         ],
         exception_handlers={
@@ -59,17 +56,16 @@ def make_app(hub: Hub) -> Guard:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, OutflankError)
     refusal = refusal_of(error)
-    headers = {}
-    if refusal.retry_ms is not None:
-        headers["retry-after"] = str(-(-refusal.retry_ms // 1000))
+    wait = refusal.retry_ms
+    headers = None if wait is None else {"retry-after": str(-(-wait // 1000))}
     return JSONResponse({"error": refusal.record()}, refusal.status, headers)
 
 
 async def _not_served(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "not-found" if error.status_code == 404 else "bad-message"
-    facts = {"code": code, "message": error.detail.lower()}
-    return JSONResponse({"error": facts}, error.status_code, error.headers)
+    record = {"code": code, "message": error.detail.lower()}
+    return JSONResponse({"error": record}, error.status_code, error.headers)
 
 
 async def _failed(_: Request, __: Exception) -> Response:

@@ -8,21 +8,20 @@ from itertools import islice
 from typing import Any
 
 from outflank._schema import JsonObject
-from outflank.errors import FileError, OutflankError
+from outflank.errors import FileError
 from outflank.formats.format import Losses
 from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.formats.record import parse_record, record_of
 from outflank.formats.registry import FORMATS, format_named
 from outflank.formats.writing import loss_message, texts_with
+from outflank.web.games import size_asked
 from outflank.web.refusal import RefusalError
 
-MOST_READ = 1000
-"""Games of one file that are sent to the page; more are for the library."""
-MOST_WRITTEN = 1000
+MAX_GAMES = 1000
+"""Games of one file that are sent to the page or come from it; more are for the library."""
 
 
 def format_records() -> list[dict[str, Any]]:
-    """The formats there are."""
     return [
         {
             "name": format.name,
@@ -36,14 +35,12 @@ def format_records() -> list[dict[str, Any]]:
 
 @contextmanager
 def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
-    """The games of a text or a file."""
-    size = query.get("size")
-    if size is not None and not (size.isascii() and size.isdecimal() and len(size) < 4):
-        raise RefusalError("bad-message", "size is the number of squares along one side")
-    format = query.get("format") or None
-    settings: dict[str, Any] = {"errors": "skip", "format": format}
-    settings["size"] = None if size is None else int(size)
-    text = _text(body)
+    settings: dict[str, Any] = {"errors": "skip", "format": query.get("format") or None}
+    settings["size"] = size_asked(query["size"]) if "size" in query else None
+    try:
+        text = None if b"\0" in body else body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = None
     if text is None:
         # A format of bytes is read from a file, which has a length and a beginning.
         with tempfile.TemporaryFile() as file:
@@ -56,18 +53,10 @@ def reader_of(body: bytes, query: Mapping[str, str]) -> Iterator[GameReader]:
         yield reader
 
 
-def _text(body: bytes) -> str | None:
-    """The text of a body; None if it is none."""
-    try:
-        return None if b"\0" in body else body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
-
-
 def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
     """The games of a text or a file as records, and what could not be read."""
     with reader_of(body, query) as reader:
-        games = [record_of(game) for game in islice(reader, MOST_READ)]
+        games = [record_of(game) for game in islice(reader, MAX_GAMES)]
         more = next(reader, None) is not None
         if not games and reader.errors:
             raise reader.errors[0]
@@ -82,22 +71,20 @@ def imported(body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def warnings_of(reader: GameReader) -> list[dict[str, Any]]:
-    """What was wrong with the parts that were skipped."""
-    return [_warning(error) for error in reader.errors]
+    return [
+        {"message": str(error), "line": error.line, "column": error.column}
+        for error in reader.errors
+    ]
 
 
-def _warning(error: OutflankError) -> dict[str, Any]:
-    return {"message": str(error), "line": error.line, "column": error.column}
-
-
-def exported(facts: JsonObject) -> dict[str, Any]:
+def exported(request: JsonObject) -> dict[str, Any]:
     """Games as text in some format, and what it could not hold."""
     try:
-        records, name = facts.list("games"), facts.text("format")
+        records, name = request.list("games"), request.text("format")
     except FileError as error:
         raise RefusalError("bad-message", f"this request cannot be understood: {error}") from None
-    if not records or len(records) > MOST_WRITTEN:
-        raise RefusalError("too-large", f"from 1 to {MOST_WRITTEN} games are written at once")
+    if not records or len(records) > MAX_GAMES:
+        raise RefusalError("too-large", f"from 1 to {MAX_GAMES} games are written at once")
     format, losses = format_named(name), Losses()
     if format.write is None:
         raise RefusalError("not-allowed", f"{format.title} is written to files, not to pages")

@@ -20,11 +20,10 @@ class Gate:
 
     @property
     def count(self) -> int:
-        """Connections that are open."""
         return self._by_address.total()
 
     @contextmanager
-    def entered(self, address: str) -> Iterator[None]:
+    def enter(self, address: str) -> Iterator[None]:
         """One connection; RefusalError if there are too many."""
         if self.count >= self._limits.connections:
             raise RefusalError("too-many", "the server has no place left", retry_ms=TOO_MANY_MS)

@@ -32,11 +32,10 @@ class Hub:
     def start(self) -> None:
         """Starts the workers, and makes the engine that is most likely to be asked."""
         self.scheduler.start()
-        self.pool.warm()
-        self.is_ready = True
+        with self.pool.lent(8):
+            self.is_ready = True
 
     def close(self) -> None:
-        """Ends everything that is under way."""
         self.is_ready = False
         self.runs.close()
         self.scheduler.close()

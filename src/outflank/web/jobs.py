@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from outflank._text import printable
@@ -12,13 +13,12 @@ from outflank.engine import Analysis, Decision, Engine, Level, Limit
 from outflank.engine.level import MOST_LEVEL
 from outflank.engine.review import NODES
 from outflank.errors import FaultKind, OutflankError, PlayerError
-from outflank.game import Game, Move
+from outflank.game import Move
 from outflank.session.insight import Explanation, evaluation_of, explain_move
-from outflank.session.reviews import ReviewService
-from outflank.values import FORCED_PASS
-from outflank.web.messages import Analyse, Choose, Explain, Id, Report, error_message, message
-from outflank.web.players import Choice, Players, engine_move, named_player
-from outflank.web.pool import EnginePool
+from outflank.values import FORCED_PASS, Line
+from outflank.web.hub import Hub
+from outflank.web.messages import Analyse, Choose, Explain, Report, Request, error_message, message
+from outflank.web.players import engine_move, named_player
 from outflank.web.refusal import RefusalError, refusal_of
 from outflank.web.scheduler import Job, Priority
 
@@ -36,7 +36,7 @@ FAULTS = {
     FaultKind.OUTPUT: "answered what nobody understands",
 }
 """What is said of a player, by the kind of its error."""
-MOST_LINE = 12
+MAX_LINE = 12
 """Moves of a line that are told."""
 
 _log = logging.getLogger(__name__)
@@ -45,10 +45,10 @@ _log = logging.getLogger(__name__)
 class AskedJob(Job):
     """A job that answers a request."""
 
-    def __init__(self, id: Id, say: Say) -> None:
+    def __init__(self, request: Request, hub: Hub, say: Say) -> None:
         super().__init__()
-        self.id = id
-        self._say = say
+        self.id, self.longest = request.id, hub.settings.limits.seconds
+        self._hub, self._say = hub, say
 
     def tell(self, type: str, *, last: bool = False, **facts: Any) -> None:
         """An answer, unless nobody wants it."""
@@ -76,16 +76,12 @@ class AskedJob(Job):
 class ChooseJob(AskedJob):
     """The move of a player."""
 
-    def __init__(
-        self, request: Choose, players: Players, pool: EnginePool, say: Say, longest: float | None
-    ) -> None:
-        super().__init__(request.id, say)
+    def __init__(self, request: Choose, hub: Hub, say: Say) -> None:
+        super().__init__(request, hub, say)
         self._request = request
-        self._choice: Choice = players.chosen(request.agent)
-        self._players, self._pool = players, pool
-        self.longest = longest
+        self._choice = hub.players.chosen(request.agent)
         self.priority = Priority.QUICK if self._choice.quick else Priority.MOVE
-        self.resource = str(self._choice.spec) if self._choice.given else None
+        self.resource = str(self._choice.spec) if self._choice.is_local else None
 
     def step(self) -> bool:
         """Asks the player."""
@@ -106,14 +102,15 @@ class ChooseJob(AskedJob):
 
     def _decided(self) -> Decision:
         game, seed = self._request.game, self._request.seed
-        if self._choice.given:
-            kept = self._players.kept(self._choice.spec)
-            player = kept.player
-            # A program that cannot be stopped is ended; the next game starts it again.
-            with self.stopped_by(player.stop if player.can_stop else once(player.close)):
-                return kept.move(game)
+        if self._choice.is_local:
+            local = self._hub.players.local_player(self._choice.spec)
+            player = local.player
+            # A program that cannot be stopped is ended once; the next game starts it again.
+            end = cache(threading.Thread(target=player.close, daemon=True).start)
+            with self.stopped_by(player.stop if player.can_stop else end):
+                return local.move(game)
         if self._choice.uses_engine:
-            with self._pool.lent(game.size) as engine, self.stopped_by(engine.stop):
+            with self._hub.pool.lent(game.size) as engine, self.stopped_by(engine.stop):
                 return engine_move(self._choice, game, seed, engine, self._thinking)
         named = named_player(self._choice, game, seed)
         with named, self.stopped_by(named.stop):
@@ -128,19 +125,17 @@ class ChooseJob(AskedJob):
 class AnalyseJob(AskedJob):
     """What the moves of a position are worth, until the level is reached."""
 
-    def __init__(self, request: Analyse, pool: EnginePool, say: Say, longest: float | None) -> None:
-        super().__init__(request.id, say)
+    def __init__(self, request: Analyse, hub: Hub, say: Say) -> None:
+        super().__init__(request, hub, say)
         self._position = request.game.position
         self._limit, self._lines = Level(request.level), request.lines
-        self._pool = pool
-        self.longest = longest
         self._nodes = 0
         """Of earlier slices."""
         self._best: tuple[tuple[bool, int, int], Analysis] | None = None
 
     def step(self) -> bool:
         """Searches for a slice, with what earlier slices have left in the table."""
-        with self._pool.lent(self._position.size) as engine, self.stopped_by(engine.stop):
+        with self._hub.pool.lent(self._position.size) as engine, self.stopped_by(engine.stop):
             analysis = self._search(engine)
         self._nodes += analysis.nodes
         done = not self.interrupted or self.expired
@@ -168,10 +163,7 @@ class AnalyseJob(AskedJob):
             exact=analysis.exact,
             finished=finished,
             nodes=nodes,
-            lines=[
-                {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
-                for line in analysis.lines
-            ],
+            lines=[_line_record(line) for line in analysis.lines],
         )
 
 
@@ -180,27 +172,20 @@ class ExplainJob(AskedJob):
 
     priority = Priority.MOVE
 
-    def __init__(self, request: Explain, pool: EnginePool, say: Say, longest: float | None) -> None:
-        super().__init__(request.id, say)
+    def __init__(self, request: Explain, hub: Hub, say: Say) -> None:
+        super().__init__(request, hub, say)
         self._request = request
-        self._pool = pool
-        self.longest = longest
 
     def step(self) -> bool:
         """Looks at every move of the position, and compares the two."""
         position = self._request.game.position
-        with self._pool.lent(position.size) as engine, self.stopped_by(engine.stop):
+        with self._hub.pool.lent(position.size) as engine, self.stopped_by(engine.stop):
             analysis = engine.analyse(position, EXPLAIN, lines=len(position.legal_moves))
-        found = explain_move(
-            position,
-            analysis,
-            evaluation_of(None, position.size),
-            self._request.move,
-            self._request.other,
-        )
-        if found is None:
+        evaluation, request = evaluation_of(None, position.size), self._request
+        explanation = explain_move(position, analysis, evaluation, request.move, request.other)
+        if explanation is None:
             raise RefusalError("illegal-move", "there is no other move to compare it with")
-        self.tell("terms", last=True, **_explanation(found))
+        self.tell("terms", last=True, **_explanation_record(explanation))
         return True
 
 
@@ -209,14 +194,9 @@ class ReportJob(AskedJob):
 
     resource = "reports"
 
-    def __init__(
-        self, request: Report, reviews: ReviewService, say: Say, longest: float | None
-    ) -> None:
-        super().__init__(request.id, say)
-        game = Game.from_moves(request.game.moves, request.game.start)
-        self._reviews = reviews
-        self._work = reviews.review([game], Limit(nodes=report_nodes(request.level)))
-        self.longest = longest
+    def __init__(self, request: Report, hub: Hub, say: Say) -> None:
+        super().__init__(request, hub, say)
+        self._work = hub.reviews.review([request.game], Limit(nodes=report_nodes(request.level)))
 
     def step(self) -> bool:
         """Looks at some moves."""
@@ -240,18 +220,15 @@ class ReportJob(AskedJob):
     def _stop_if_unwanted(self) -> None:
         # At the end of a slice the search goes on: cut short, it would find something else.
         if self.cancelled or self.expired:
-            self._reviews.stop()
+            self._hub.reviews.stop()
 
 
-def once(work: Callable[[], None]) -> Callable[[], None]:
-    """Does something in a thread of its own, the first time it is called; never waits for it."""
-    thread = threading.Thread(target=work, daemon=True)
-
-    def start() -> None:
-        if not thread.ident:
-            thread.start()
-
-    return start
+JOBS: dict[type[Request], Callable[..., AskedJob]] = {
+    Choose: ChooseJob,
+    Analyse: AnalyseJob,
+    Explain: ExplainJob,
+    Report: ReportJob,
+}
 
 
 def report_nodes(level: int) -> int:
@@ -259,22 +236,24 @@ def report_nodes(level: int) -> int:
     return next(nodes for most, nodes in REPORT_NODES if level <= most)
 
 
-def _explanation(found: Explanation) -> dict[str, Any]:
-    better = found.better
+def _explanation_record(explanation: Explanation) -> dict[str, Any]:
+    better = explanation.better
     return {
-        "kind": found.kind,
-        "evaluation": found.heuristics.evaluation,
+        "kind": explanation.kind,
+        "evaluation": explanation.heuristics.evaluation,
         "better": None if better is None else better.name,
-        **{
-            name: {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
-            for name, line in (("move", found.move), ("other", found.other))
-        },
+        "move": _line_record(explanation.move),
+        "other": _line_record(explanation.other),
         "terms": [
-            {"name": name, "move": mine, "other": theirs}
-            for name, mine, theirs in found.heuristics.terms
+            {"name": name, "move": value, "other": other}
+            for name, value, other in explanation.heuristics.terms
         ],
     }
 
 
+def _line_record(line: Line) -> dict[str, Any]:
+    return {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
+
+
 def _names(line: tuple[Move, ...]) -> list[str]:
-    return [move.name for move in line[:MOST_LINE]]
+    return [move.name for move in line[:MAX_LINE]]

@@ -8,7 +8,6 @@ from outflank.web.hub import Hub
 
 
 def metrics_text(hub: Hub) -> str:
-    """What is going on, and what was asked so far."""
     gauges = {
         "connections": hub.gate.count,
         "searches_running": hub.scheduler.running,
@@ -20,8 +19,8 @@ def metrics_text(hub: Hub) -> str:
     lines = []
     for name, value in gauges.items():
         lines += [f"# TYPE outflank_{name} gauge", f"outflank_{name} {value}"]
-    lines += ["# TYPE outflank_searches_total counter"]
-    lines += [f"outflank_searches_total {hub.scheduler.done}"]
+    searches = "outflank_searches_total"
+    lines += [f"# TYPE {searches} counter", f"{searches} {hub.scheduler.done}"]
     for kind, label in (("message", "type"), ("error", "code")):
         lines.append(f"# TYPE outflank_{kind}s_total counter")
         for key, count in sorted(hub.counts.items()):
@@ -33,14 +32,12 @@ def metrics_text(hub: Hub) -> str:
 
 def resident_bytes() -> int:
     """Memory of this process; its largest so far where the present one cannot be known."""
-    statm = Path("/proc/self/statm")
-    if statm.exists():
-        import resource
-
-        return int(statm.read_text().split()[1]) * resource.getpagesize()
     if sys.platform == "win32":
         return 0
     import resource
 
+    statm = Path("/proc/self/statm")
+    if statm.exists():
+        return int(statm.read_text().split()[1]) * resource.getpagesize()
     largest = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return largest if sys.platform == "darwin" else largest * 1024

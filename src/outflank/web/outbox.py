@@ -9,7 +9,7 @@ from outflank.web.messages import frame
 
 PACE_SECONDS = 0.1
 """Between two snapshots of one search."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 """Answers; who reads none of so many is gone."""
 
 
@@ -20,17 +20,16 @@ class Outbox:
         self._answers: deque[dict[str, Any]] = deque()
         self._snapshots: dict[str, dict[str, Any]] = {}
         """The newest of each kind."""
-        self._told: dict[str, float] = {}
-        """When the last one of each kind was sent."""
+        self._sent: dict[str, float] = {}
+        """When the last one of each kind was."""
         self._filled = asyncio.Event()
 
     @property
     def is_full(self) -> bool:
         """Whether nobody seems to read."""
-        return len(self._answers) >= MOST_WAITING
+        return len(self._answers) >= MAX_WAITING
 
     def post(self, answer: dict[str, Any]) -> None:
-        """Sends an answer after those before it."""
         self._answers.append(answer)
         self._filled.set()
 
@@ -40,7 +39,6 @@ class Outbox:
         self._filled.set()
 
     def withdraw(self, kind: str) -> None:
-        """Forgets a snapshot that was not sent."""
         self._snapshots.pop(kind, None)
 
     async def write(self, send: Callable[[str], Awaitable[None]]) -> None:
@@ -49,12 +47,11 @@ class Outbox:
         while True:
             await self._filled.wait()
             self._filled.clear()
-            while self._answers:
-                await send(frame(self._answers.popleft()))
+            await self.flush(send)
             now = loop.time()
             for kind in list(self._snapshots):
-                if now >= self._told.get(kind, -PACE_SECONDS) + PACE_SECONDS:
-                    self._told[kind] = now
+                if now >= self._sent.get(kind, -PACE_SECONDS) + PACE_SECONDS:
+                    self._sent[kind] = now
                     await send(frame(self._snapshots.pop(kind)))
             if self._snapshots:
                 loop.call_later(PACE_SECONDS, self._filled.set)

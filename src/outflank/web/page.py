@@ -7,7 +7,6 @@ again, the first paint took three times as long.
 import gzip
 import hashlib
 import mimetypes
-from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -15,61 +14,44 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-FIRST = "/index.html"
 
-
-@dataclass(frozen=True, slots=True)
 class _PackedFile:
-    """What is sent for a path."""
+    def __init__(self, path: Path) -> None:
+        self.changed, self.whole = path.stat().st_mtime_ns, path.read_bytes()
+        self.etag = f'"{hashlib.sha256(self.whole).hexdigest()[:32]}"'
+        self.media_type, _ = mimetypes.guess_type(path.name)
+        self.packed = gzip.compress(self.whole, mtime=0)
 
-    changed: int
-    media_type: str | None
-    etag: str
-    whole: bytes
-    packed: bytes
-
-    @classmethod
-    def of(cls, path: Path) -> "_PackedFile":
-        changed, whole = path.stat().st_mtime_ns, path.read_bytes()
-        etag = f'"{hashlib.sha256(whole).hexdigest()[:32]}"'
-        media_type, _ = mimetypes.guess_type(path.name)
-        return cls(changed, media_type, etag, whole, gzip.compress(whole, mtime=0))
+    def answer(self, headers: Headers) -> Response:
+        own = {"etag": self.etag, "vary": "Accept-Encoding"}
+        # The browser asks each time whether its copy is the latest.
+        if headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=own)
+        if "gzip" in headers.get("accept-encoding", ""):
+            own["content-encoding"] = "gzip"
+            return Response(self.packed, headers=own, media_type=self.media_type)
+        return Response(self.whole, headers=own, media_type=self.media_type)
 
 
 class Page:
     """Answers with the files that a folder had when the server was started, and no others."""
 
     def __init__(self, folder: Path) -> None:
-        found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-        self._paths = {f"/{path.relative_to(folder).as_posix()}": path for path in found}
-        self._kept: dict[str, _PackedFile] = {}
+        paths = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+        self._paths = {f"/{path.relative_to(folder).as_posix()}": path for path in paths}
+        self._files: dict[str, _PackedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
-        name = FIRST if scope["path"] == "/" else scope["path"]
+        name = "/index.html" if scope["path"] == "/" else scope["path"]
         if name not in self._paths:
             raise HTTPException(404)
-        await _answer(self._file(name), Headers(scope=scope))(scope, receive, send)
-
-    def _file(self, name: str) -> _PackedFile:
-        path, kept = self._paths[name], self._kept.get(name)
+        path, file = self._paths[name], self._files.get(name)
         try:
             # Who works on the page sees what was changed.
-            if kept is None or kept.changed != path.stat().st_mtime_ns:
-                kept = self._kept[name] = _PackedFile.of(path)
+            if file is None or file.changed != path.stat().st_mtime_ns:
+                file = self._files[name] = _PackedFile(path)
         except OSError:
             raise HTTPException(404) from None
-        return kept
-
-
-def _answer(file: _PackedFile, headers: Headers) -> Response:
-    told = {"etag": file.etag, "vary": "Accept-Encoding"}
-    # The browser asks each time whether its copy is the latest.
-    if headers.get("if-none-match") == file.etag:
-        return Response(status_code=304, headers=told)
-    if "gzip" in headers.get("accept-encoding", ""):
-        told["content-encoding"] = "gzip"
-        return Response(file.packed, headers=told, media_type=file.media_type)
-    return Response(file.whole, headers=told, media_type=file.media_type)
+        await file.answer(Headers(scope=scope))(scope, receive, send)

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from outflank._text import quoted, suggestion
@@ -15,7 +15,7 @@ from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision, Engine
 from outflank.engine.evals import evaluation_names
 from outflank.errors import SettingsError
-from outflank.web.games import AskedGame
+from outflank.game import Game
 from outflank.web.refusal import RefusalError
 from outflank.web.settings import Limits
 
@@ -33,82 +33,73 @@ _KEPT_OPTIONS = ("threads", "table", "keep-table", "seed", "pause")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A player that was asked for."""
-
     spec: AgentSpec
-    given: bool = False
+    is_local: bool = False
     """Whether it is one of the command line."""
     quick: bool = False
     """Whether its moves take no time to speak of."""
 
     @property
     def uses_engine(self) -> bool:
-        """Whether it thinks with an engine of the pool."""
-        return not self.given and self.spec.name in ("engine", "skill")
+        return not self.is_local and self.spec.name in ("engine", "skill")
 
 
 class Players:
     """Who can be asked for. Players of the command line are made once and kept."""
 
-    def __init__(self, given: tuple[str, ...], limits: Limits) -> None:
-        """SettingsError if one of those given cannot be."""
-        self._given = {text: AgentSpec.parse(text) for text in given}
-        for text, spec in self._given.items():
+    def __init__(self, specs: tuple[str, ...], limits: Limits) -> None:
+        """SettingsError if one of the players of the command line cannot be."""
+        self._local = {text: AgentSpec.parse(text) for text in specs}
+        for text, spec in self._local.items():
             if spec.name == "human":
                 raise SettingsError(f"{text} is no player for a server")
             agent_info(spec)
         self._limits = limits
-        self._kept: dict[str, _Kept] = {}
+        self._players: dict[str, LocalPlayer] = {}
 
     def records(self) -> list[dict[str, Any]]:
-        """What there is, for the page to offer."""
         own = [
             _record(info.name, info.name, info, self._offered(info))
             for info in agents()
             if info.name not in _NOT_FOR_PAGES
         ]
-        given = [
-            _record(text, spec.short, agent_info(spec), ()) for text, spec in self._given.items()
+        local = [
+            _record(text, spec.short, agent_info(spec), ()) for text, spec in self._local.items()
         ]
-        return own + given
+        return own + local
 
     def chosen(self, text: str) -> Choice:
         """The player of a request; RefusalError if the page may not ask for it."""
-        if text in self._given:
-            return Choice(self._given[text], given=True)
+        if text in self._local:
+            return Choice(self._local[text], is_local=True)
         try:
-            spec = AgentSpec.parse(text)
+            return self._choice(text)
         except SettingsError as error:
             raise RefusalError("unknown-agent", str(error)) from None
+
+    def _choice(self, text: str) -> Choice:
+        spec = AgentSpec.parse(text)
         if spec.starts_program or spec.name in _NOT_FOR_PAGES:
             why = "programs and files play only if the server was started with --agent"
             raise RefusalError("not-allowed", f"{quoted(text)} cannot be asked for: {why}")
         names = {info.name: info for info in agents() if info.name not in _NOT_FOR_PAGES}
         if spec.name not in names:
-            name = quoted(spec.name)
-            raise RefusalError(
-                "unknown-agent", f"there is no agent {name}; {suggestion(spec.name, names)}"
-            )
-        return self._checked(spec, names[spec.name])
-
-    def _checked(self, spec: AgentSpec, info: AgentInfo) -> Choice:
+            hint = suggestion(spec.name, names)
+            raise SettingsError(f"there is no agent {quoted(spec.name)}; {hint}")
+        info = names[spec.name]
         offered = {option.name: option for option in self._offered(info)}
         for name, value in spec.options:
             if name not in offered:
                 hint = suggestion(name, offered) if offered else "it takes none"
-                why = f"{spec.name} takes no option {quoted(name)} here; {hint}"
-                raise RefusalError("unknown-agent", why)
+                raise SettingsError(f"{spec.name} takes no option {quoted(name)} here; {hint}")
             try:
                 offered[name].read(value)
             except SettingsError as error:
-                raise RefusalError("unknown-agent", f"{spec.name}: {error}") from None
+                raise SettingsError(f"{spec.name}: {error}") from None
         quick = spec.name in QUICK
         if spec.name == "skill" and takes_limit(spec) and spec.get("level") != str(FULL_STRENGTH):
             spec, quick = limit_spec(spec, {"nodes": SKILL_NODES}), True
-        try:
-            info.build(spec)
-        except SettingsError as error:
-            raise RefusalError("unknown-agent", str(error)) from None
+        info.build(spec)  # says what is wrong with it
         return Choice(spec, quick=quick)
 
     def _offered(self, info: AgentInfo) -> tuple[Option, ...]:
@@ -119,7 +110,7 @@ class Players:
             "nodes": self._limits.nodes,
             "time": self._limits.seconds,
         }
-        found = []
+        options = []
         for option in info.all_options:
             if option.kind in _KEPT_KINDS or option.name in _KEPT_OPTIONS:
                 continue
@@ -129,30 +120,28 @@ class Players:
             if option.kind == "evaluation":
                 names = evaluation_names()
                 option = replace(option, kind="choice", choices=names)  # noqa: PLW2901
-            found.append(option)
-        return tuple(found)
+            options.append(option)
+        return tuple(options)
 
-    def kept(self, spec: AgentSpec) -> "_Kept":
-        """A player of the command line."""
+    def local_player(self, spec: AgentSpec) -> "LocalPlayer":
         name = str(spec)
-        if name not in self._kept:
-            self._kept[name] = _Kept(agent(spec))
-        return self._kept[name]
+        if name not in self._players:
+            self._players[name] = LocalPlayer(agent(spec))
+        return self._players[name]
 
     def close(self) -> None:
-        """Ends the programs of the command line."""
-        for kept in self._kept.values():
-            kept.player.close()
+        for local in self._players.values():
+            local.player.close()
 
 
-class _Kept:
+class LocalPlayer:
     """A player that lives as long as the server, and what it was asked last."""
 
     def __init__(self, player: Agent) -> None:
         self.player = player
-        self._last: AskedGame | None = None
+        self._last: Game | None = None
 
-    def move(self, game: AskedGame) -> Decision:
+    def move(self, game: Game) -> Decision:
         """Its move. It is told of a new game unless this one goes on from the last question."""
         last, self._last = self._last, None
         if last is None or last.start != game.start or game.moves[: len(last.moves)] != last.moves:
@@ -166,11 +155,7 @@ class _Kept:
 
 
 def engine_move(
-    choice: Choice,
-    game: AskedGame,
-    seed: int,
-    engine: Engine,
-    watch: Callable[[Analysis], None],
+    choice: Choice, game: Game, seed: int, engine: Engine, watch: Callable[[Analysis], None]
 ) -> Decision:
     """The move of a player that thinks with an engine; its dice follow the seed and the game."""
     made = agent_info(choice.spec).build(choice.spec)
@@ -184,7 +169,7 @@ def engine_move(
     return player.choose(game.position)
 
 
-def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
+def named_player(choice: Choice, game: Game, seed: int) -> Agent:
     """Any other player with a name, ready to choose."""
     player = agent(choice.spec)
     player.reseed(dice(seed, game))
@@ -194,7 +179,7 @@ def named_player(choice: Choice, game: AskedGame, seed: int) -> Agent:
     return player
 
 
-def dice(seed: int, game: AskedGame) -> int:
+def dice(seed: int, game: Game) -> int:
     """Where the dice of a move start: the same for the same seed and as many moves."""
     return random.Random(f"{seed} {len(game.moves)}").getrandbits(62)
 
@@ -206,15 +191,7 @@ def _record(spec: str, name: str, info: AgentInfo, options: tuple[Option, ...]) 
         "doc": info.doc,
         "sizes": list(info.sizes),
         "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "default": option.default,
-                "choices": list(option.choices),
-                "least": option.least,
-                "most": option.most if option.most < _LARGEST_IN_A_PAGE else None,
-                "doc": option.doc,
-            }
+            asdict(option) | {"most": option.most if option.most < _LARGEST_IN_A_PAGE else None}
             for option in options
         ],
     }

@@ -7,13 +7,11 @@ from contextlib import contextmanager
 
 from outflank.engine import Engine
 
-HASH_MB = 16
-
 
 class EnginePool:
     """Lends engines; what one has stored stays in it for whoever borrows it next."""
 
-    def __init__(self, hash_mb: int = HASH_MB) -> None:
+    def __init__(self, hash_mb: int = 16) -> None:
         self._hash_mb = hash_mb
         self._idle: dict[int, list[Engine]] = defaultdict(list)
         self._made: list[Engine] = []
@@ -22,7 +20,6 @@ class EnginePool:
 
     @property
     def count(self) -> int:
-        """Engines there are."""
         return len(self._made)
 
     @contextmanager
@@ -44,13 +41,7 @@ class EnginePool:
             with self._lock:
                 self._idle[size].append(engine)
 
-    def warm(self, size: int = 8) -> None:
-        """Makes an engine, so that the first move need not wait for it."""
-        with self.lent(size):
-            pass
-
     def close(self) -> None:
-        """Ends every search and frees the memory."""
         with self._lock:
             self._closed = True
             for engine in self._made:

@@ -50,14 +50,12 @@ class RefusalError(OutflankError):
 
     @property
     def status(self) -> int:
-        """What HTTP says."""
         return STATUS[self.code]
 
     def record(self) -> dict[str, Any]:
-        """The refusal as JSON has it."""
-        facts: dict[str, Any] = {"code": self.code, "message": str(self)}
+        values: dict[str, Any] = {"code": self.code, "message": str(self)}
         optional = {"retry_ms": self.retry_ms, "line": self.line, "column": self.column}
-        return facts | {key: value for key, value in optional.items() if value is not None}
+        return values | {key: value for key, value in optional.items() if value is not None}
 
 
 def refusal_of(error: OutflankError) -> RefusalError:

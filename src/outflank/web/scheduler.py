@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
+from itertools import chain
 
 from outflank.executor import available_cores
 from outflank.web.refusal import busy
@@ -22,8 +23,6 @@ TICK_SECONDS = 0.05
 
 
 class Priority(IntEnum):
-    """Which jobs come first."""
-
     QUICK = 0
     MOVE = 1
     SLICED = 2
@@ -97,21 +96,17 @@ class Scheduler:
         """Jobs that came to their end."""
 
     def start(self) -> None:
-        """Starts the workers."""
-        loops = [self._work] * self._workers + [self._look_after]
-        for loop in loops:
+        for loop in [self._work] * self._workers + [self._look_after]:
             thread = threading.Thread(target=loop, name="outflank-worker", daemon=True)
             self._threads.append(thread)
             thread.start()
 
     @property
     def running(self) -> int:
-        """Jobs that are being worked on."""
         return len(self._running)
 
     @property
     def waiting(self) -> int:
-        """Jobs that are not."""
         return sum(map(len, self._waiting.values()))
 
     def submit(self, job: Job) -> int:
@@ -139,34 +134,30 @@ class Scheduler:
         """Ends all jobs; those who asked for them are told by whoever asked for them."""
         with self._changed:
             self._closed = True
-            jobs = [job for line in self._waiting.values() for job in line]
+            jobs = [*chain(*self._waiting.values()), *self._running]
             for line in self._waiting.values():
                 line.clear()
-            running = list(self._running)
             self._changed.notify_all()
-        for job in (*jobs, *running):
+        for job in jobs:
             job.cancelled = True
             job.interrupt()
         for thread in self._threads:
             thread.join(timeout=2.0)
 
     def _next(self) -> Job | None:
-        """The job whose turn it is, taken out of the line."""
         quick = self._waiting[Priority.QUICK]
         if quick:
             return quick.popleft()
         slow = sum(job.priority != Priority.QUICK for job in self._running)
         if slow >= self._most_slow:
             return None
-        for priority in (Priority.MOVE, Priority.SLICED):
-            for job in self._waiting[priority]:
-                if job.resource is None or self._users.get(job.resource, job) is job:
-                    self._waiting[priority].remove(job)
-                    return job
+        for job in chain(self._waiting[Priority.MOVE], self._waiting[Priority.SLICED]):
+            if job.resource is None or self._users.get(job.resource, job) is job:
+                self._waiting[job.priority].remove(job)
+                return job
         return None
 
     def _free(self, job: Job) -> None:
-        """Lets others use what a job that has ended has used."""
         if job.resource is not None and self._users.get(job.resource) is job:
             del self._users[job.resource]
             self._changed.notify_all()
@@ -209,17 +200,14 @@ class Scheduler:
                 if self._closed and not self._running:
                     return
                 now = time.monotonic()
-                others = any(
-                    self._waiting[priority] for priority in (Priority.MOVE, Priority.SLICED)
-                )
+                others = self._waiting[Priority.MOVE] or self._waiting[Priority.SLICED]
                 over = []
                 for job, begun in self._running.items():
-                    if job.longest is not None and job.spent + now - begun >= job.longest:
+                    worked = now - begun
+                    if job.longest is not None and job.spent + worked >= job.longest:
                         job.expired = True
-                    sliced = (
-                        job.priority == Priority.SLICED and others and now - begun >= SLICE_SECONDS
-                    )
-                    if job.cancelled or job.expired or sliced:
+                    is_slice = others and job.priority == Priority.SLICED
+                    if job.cancelled or job.expired or (is_slice and worked >= SLICE_SECONDS):
                         over.append(job)
             for job in over:  # again at every tick: a search may not have begun yet
                 job.interrupt()

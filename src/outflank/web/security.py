@@ -5,15 +5,14 @@ A page of somebody else runs in the user's browser and can reach 127.0.0.1. It c
 WebSocket is accepted and before a body is read.
 """
 
-import ipaddress
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
-from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outflank.web.settings import ServerSettings
+from outflank.web.settings import ServerSettings, ip_address
 
 COOKIE = "outflank-token"
 CSP = (
@@ -33,7 +32,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-SAFE_METHODS = ("GET", "HEAD")
 HEALTH = "/healthz"
 # A redirect would not carry a strict cookie if the link was followed from another site; a page of
 # our own that leads on does.
@@ -48,67 +46,56 @@ class Guard:
         self._settings = settings
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request or WebSocket."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        answer = self._answer(scope, Headers(scope=scope))
+        answer = self._answer(HTTPConnection(scope))
         await (answer or self._app)(scope, receive, _with_headers(scope, send))
 
-    def _answer(self, scope: Scope, headers: Headers) -> Response | None:
-        """What is said instead of an answer by the app, if anything."""
-        host = headers.get("host", "")
+    def _answer(self, request: HTTPConnection) -> Response | None:
+        host, path, token = request.headers.get("host", ""), request["path"], self._settings.token
         if not self._is_known(host):
-            return _refused(400, "this server is not known by that name")
-        if scope["path"] == HEALTH:
+            return _refuse(400, "this server is not known by that name")
+        if path == HEALTH:
             return None
-        bearer = self._settings.token is not None and self._is_token(_bearer(headers))
-        if self._settings.token is not None and not bearer:
-            given = QueryParams(scope["query_string"]).get("token")
-            if scope["path"] == "/" and self._is_token(given):
-                return self._welcome(scope)
-            if not self._is_token(_cookie(headers)):
-                return _refused(401, "this server wants its token: open the address it printed")
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and not bearer and not self._is_own(scope, host, headers.get("origin")):
-            return _refused(403, "a page of another site may not ask this server")
+        scheme, _, password = request.headers.get("authorization", "").partition(" ")
+        bearer = scheme.lower() == "bearer" and self._is_token(password.strip())
+        if token is not None and not bearer:
+            if path == "/" and self._is_token(request.query_params.get("token", "")):
+                return _welcome(token, secure=request["scheme"] == "https")
+            if not self._is_token(request.cookies.get(COOKIE, "")):
+                return _refuse(401, "this server wants its token: open the address it printed")
+        changes = request["type"] == "websocket" or request["method"] not in ("GET", "HEAD")
+        if changes and not bearer and not self._is_own(request, host):
+            return _refuse(403, "a page of another site may not ask this server")
         return None
 
     def _is_known(self, host: str) -> bool:
-        name = _without_port(host.lower())
+        name = host.lower().partition("]" if host.startswith("[") else ":")[0]
+        if host.startswith("["):
+            name += "]"
         return name in self._settings.known_hosts or (
             # A name may be made to lead here, an address cannot.
-            self._settings.listens_everywhere and _is_address(name)
+            self._settings.listens_everywhere and ip_address(name.strip("[]")) is not None
         )
 
-    def _is_own(self, scope: Scope, host: str, origin: str | None) -> bool:
-        if origin is None:
-            return False
-        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
-        own = f"{scheme}://{host}".lower()
-        return origin.lower() in (own, *(known.lower() for known in self._settings.origins))
+    def _is_own(self, request: HTTPConnection, host: str) -> bool:
+        scheme = {"ws": "http", "wss": "https"}.get(request["scheme"], request["scheme"])
+        own = {origin.lower() for origin in (f"{scheme}://{host}", *self._settings.origins)}
+        return request.headers.get("origin", "").lower() in own
 
-    def _is_token(self, given: str | None) -> bool:
+    def _is_token(self, text: str) -> bool:
         token = self._settings.token
-        if token is None or given is None:
-            return False
-        return secrets.compare_digest(given.encode(), token.encode())
+        return token is not None and secrets.compare_digest(text.encode(), token.encode())
 
-    def _welcome(self, scope: Scope) -> Response:
-        response = HTMLResponse(_WELCOME)
-        assert self._settings.token is not None
-        response.set_cookie(
-            COOKIE,
-            self._settings.token,
-            httponly=True,
-            samesite="strict",
-            secure=scope["scheme"] == "https",
-        )
-        return response
+
+def _welcome(token: str, *, secure: bool) -> Response:
+    response = HTMLResponse(_WELCOME)
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure)
+    return response
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    """Every answer says how browsers are to treat it."""
     starts = ("http.response.start", "websocket.http.response.start")
     cache = "no-store" if scope["path"].startswith(("/api/", "/metrics", HEALTH)) else "no-cache"
 
@@ -122,32 +109,5 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     return sending
 
 
-def _refused(status: int, message: str) -> Response:
+def _refuse(status: int, message: str) -> Response:
     return JSONResponse({"error": {"code": "not-allowed", "message": message}}, status)
-
-
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0]
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
-
-
-def _bearer(headers: Headers) -> str | None:
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
-
-
-def _cookie(headers: Headers) -> str | None:
-    try:
-        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return None
-    return None if found is None else found.value

@@ -16,13 +16,12 @@ from outflank.web.settings import ServerSettings
 
 GRACE_SECONDS = 3
 """For requests under way when the server is told to end."""
-MOST_OPEN = 1000
+MAX_OPEN = 1000
 """Connections of any kind; further ones hear that the server is busy."""
 BACKLOG = 256
 
 
 def new_token() -> str:
-    """A token that nobody guesses."""
     return secrets.token_urlsafe(24)
 
 
@@ -49,15 +48,10 @@ def listening(host: str, port: int, *, or_any: bool = False) -> socket.socket:
 
 def address_of(settings: ServerSettings, port: int) -> str:
     """Where people find the page, with the token if there is one."""
-    host = settings.host
-    if settings.listens_everywhere:
-        host = own_address()
-    if settings.host_names:
-        host = settings.host_names[0]
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{port}"
-    if settings.origins:
-        address = settings.origins[0]
+    host = own_address() if settings.listens_everywhere else settings.host
+    host = next(iter(settings.host_names), host)
+    name = f"[{host}]" if ":" in host else host
+    address = next(iter(settings.origins), f"http://{name}:{port}")
     return f"{address}/?token={settings.token}" if settings.token else f"{address}/"
 
 
@@ -79,7 +73,6 @@ class Server(uvicorn.Server):
         self._tell_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to answer."""
         await super().startup(sockets)
         if self.started:
             self._tell_started()
@@ -94,7 +87,7 @@ def make_server(settings: ServerSettings, started: Callable[[], None] = lambda: 
         server_header=False,
         ws_max_size=settings.limits.frame_bytes,
         ws_per_message_deflate=False,
-        limit_concurrency=MOST_OPEN,
+        limit_concurrency=MAX_OPEN,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     return Server(config, started)

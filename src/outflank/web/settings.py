@@ -13,9 +13,8 @@ PROTOCOL = "outflank.1"
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8424
 STATIC = Path(__file__).with_name("static")
 """The page."""
-LEAST_TOKEN = 16
+MIN_TOKEN = 16
 """Characters of a token: a shorter one could be guessed."""
-LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +46,6 @@ PUBLIC = Limits(level=24, seconds=60.0, nodes=10_000_000)
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How a server was started."""
-
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
     token: str | None = None
@@ -65,9 +62,9 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:
-        if self.token is not None and len(self.token) < LEAST_TOKEN:
+        if self.token is not None and len(self.token) < MIN_TOKEN:
             raise SettingsError(
-                f"a token has at least {LEAST_TOKEN} characters, so that none guess it"
+                f"a token has at least {MIN_TOKEN} characters, so that none guess it"
             )
         if self.token is not None and not (self.token.isascii() and self.token.isprintable()):
             raise SettingsError("a token is made of letters, digits and signs of ASCII")
@@ -82,7 +79,6 @@ class ServerSettings:
 
     @cached_property
     def is_loopback(self) -> bool:
-        """Whether only this machine reaches it."""
         return self.host == "localhost" or is_loopback(self.host)
 
     @property
@@ -99,17 +95,22 @@ class ServerSettings:
     def known_hosts(self) -> frozenset[str]:
         """What the `Host` of a request may be, without the port."""
         own = f"[{self.host}]" if ":" in self.host else self.host
-        return frozenset(name.lower() for name in (*LOCAL_NAMES, own, *self.host_names))
+        local = ("localhost", "127.0.0.1", "[::1]")
+        return frozenset(name.lower() for name in (*local, own, *self.host_names))
 
     @cached_property
     def listens_everywhere(self) -> bool:
-        """Whether it has the addresses of every interface."""
         return self.host in ("0.0.0.0", "::")
 
 
-def is_loopback(address: str) -> bool:
-    """Whether an address is that of this machine for itself."""
+def is_loopback(text: str) -> bool:
+    address = ip_address(text)
+    return address is not None and address.is_loopback
+
+
+def ip_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a text is, if it is one."""
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return ipaddress.ip_address(text)
     except ValueError:
-        return False
+        return None

@@ -8,19 +8,17 @@ from typing import Any
 
 from outflank.errors import FileError, SettingsError
 from outflank.formats.record import record_of
-from outflank.game import Position
-from outflank.library import GameFilter, Library, PositionStats, library_path
+from outflank.library import GameFilter, Library, library_path
 from outflank.web.archive import reader_of, warnings_of
+from outflank.web.games import board_asked
 from outflank.web.refusal import RefusalError
 
 PAGE = 50
 """Games that are told at once."""
-MOST_SKIPPED = 100_000
+MAX_SKIPPED = 100_000
 """Who looks further has to ask for less."""
-_LONGEST_BOARD = 400
 _LONGEST_WORD = 100
-_MOST_IDS = 2**32
-_TEXTS = ("player", "black", "white", "event")
+_MAX_IDS = 2**32
 
 
 class Shelf:
@@ -30,24 +28,22 @@ class Shelf:
         self._path = path
 
     def totals(self) -> dict[str, Any]:
-        """What there is in all."""
         with self._open() as library:
             return asdict(library.totals())
 
     def games(self, query: Mapping[str, str]) -> dict[str, Any]:
         """A page of games, and where the next one begins."""
-        wanted, skipped = _filter(query), _number(query, "cursor", 0, MOST_SKIPPED)
+        conditions, skipped = _filter(query), _number(query, "cursor", MAX_SKIPPED)
         with self._open() as library:
-            found = library.search(wanted, limit=skipped + PAGE + 1)[skipped:]
+            games = library.search(conditions, limit=skipped + PAGE + 1)[skipped:]
         return {
-            "games": [asdict(game) for game in found[:PAGE]],
-            "next": skipped + PAGE if len(found) > PAGE else None,
+            "games": [asdict(game) for game in games[:PAGE]],
+            "next": skipped + PAGE if len(games) > PAGE else None,
         }
 
     def game(self, id: int) -> dict[str, Any]:
-        """One game with its moves."""
         missing = RefusalError("not-found", f"the library has no game {id}")
-        if not 0 < id < _MOST_IDS:
+        if not 0 < id < _MAX_IDS:
             raise missing
         with self._open() as library:
             try:
@@ -57,24 +53,20 @@ class Shelf:
 
     def position(self, query: Mapping[str, str]) -> dict[str, Any]:
         """How games went from a position, and after each of its moves."""
-        position = _board(query)
-        if position is None:
+        if not query.get("board"):
             raise RefusalError("bad-message", "which position? board is missing")
+        position = board_asked(query["board"])
         with self._open() as library:
             here, moves = library.position_stats(position), library.move_stats(position)
-        return _stats(here) | {"moves": {move.name: _stats(stats) for move, stats in moves.items()}}
+        return asdict(here) | {"moves": {move.name: asdict(row) for move, row in moves.items()}}
 
     def add(self, body: bytes, query: Mapping[str, str]) -> dict[str, Any]:
-        """Adds the games of a file."""
         with reader_of(body, query) as reader, self._open() as library:
             added = library.add(reader)
             if not added.added and not added.known and reader.errors:
                 raise reader.errors[0]
-            return {
-                **asdict(added),
-                "skipped": reader.skipped,
-                "warnings": warnings_of(reader),
-            }
+            errors = {"skipped": reader.skipped, "warnings": warnings_of(reader)}
+            return asdict(added) | errors
 
     @contextmanager
     def _open(self) -> Iterator[Library]:
@@ -90,7 +82,7 @@ class Shelf:
 
 
 def _filter(query: Mapping[str, str]) -> GameFilter:
-    texts = {name: query.get(name, "") for name in _TEXTS}
+    texts = {name: query.get(name, "") for name in ("player", "black", "white", "event")}
     if any(len(text) > _LONGEST_WORD for text in texts.values()):
         raise RefusalError("too-large", f"a name has at most {_LONGEST_WORD} characters")
     first, last = query.get("from"), query.get("to")
@@ -98,28 +90,15 @@ def _filter(query: Mapping[str, str]) -> GameFilter:
         **texts,
         dates=(first or "0000", last or "9999") if first or last else None,
         result=query.get("result") or None,
-        size=_number(query, "size", 0, 99) or None,
-        position=_board(query),
+        size=_number(query, "size", 99) or None,
+        position=board_asked(query["board"]) if query.get("board") else None,
     )
 
 
-def _board(query: Mapping[str, str]) -> Position | None:
-    text = query.get("board")
-    if not text:
-        return None
-    if len(text) > _LONGEST_BOARD:
-        raise RefusalError("too-large", f"a board has at most {_LONGEST_BOARD} characters")
-    return Position.from_text(text)
-
-
-def _number(query: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(query: Mapping[str, str], name: str, most: int) -> int:
     text = query.get(name)
     if not text:
-        return default
+        return 0
     if not (text.isascii() and text.isdecimal() and len(text) < 10) or int(text) > most:
         raise RefusalError("bad-message", f"{name} is a whole number to {most}")
     return int(text)
-
-
-def _stats(stats: PositionStats) -> dict[str, Any]:
-    return asdict(stats)

@@ -10,13 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from outflank.errors import OutflankError
 from outflank.web.gate import Bucket
 from outflank.web.hub import Hub
-from outflank.web.jobs import AnalyseJob, AskedJob, ChooseJob, ExplainJob, ReportJob
+from outflank.web.jobs import JOBS, AskedJob
 from outflank.web.messages import (
-    Analyse,
-    Choose,
-    Explain,
     Id,
-    Report,
     Request,
     Stop,
     Watch,
@@ -42,7 +38,7 @@ async def serve_socket(websocket: WebSocket, hub: Hub) -> None:
     await websocket.accept(PROTOCOL if PROTOCOL in offered else next(iter(offered), None))
     address = websocket.client.host if websocket.client is not None else ""
     try:
-        with hub.gate.entered(address):
+        with hub.gate.enter(address):
             if PROTOCOL not in offered:
                 why = f"this server speaks {PROTOCOL}; load the page again"
                 await _turn_away(websocket, RefusalError("old-client", why), PROTOCOL_ERROR)
@@ -88,7 +84,6 @@ class Connection:
                 self._hub.scheduler.cancel(job)
 
     async def _close(self, code: int) -> None:
-        """Says what is left to say, if it is read soon."""
         gone = (WebSocketDisconnect, RuntimeError, OSError, TimeoutError)
         with contextlib.suppress(*gone):
             async with asyncio.timeout(FAREWELL_SECONDS):
@@ -109,9 +104,8 @@ class Connection:
                 return None
             text = received.get("text")
             if len(text or received.get("bytes") or b"") > largest:
-                self._refuse(
-                    None, RefusalError("too-large", f"a message has at most {largest} bytes")
-                )
+                why = f"a message has at most {largest} bytes"
+                self._refuse(None, RefusalError("too-large", why))
                 return TOO_LARGE
             if wait := self._bucket.take():
                 self._warnings += 1
@@ -130,9 +124,9 @@ class Connection:
     def _hear(self, text: str) -> None:
         id: Id = None
         try:
-            facts = opened(text)
-            id = id_of(facts)
-            request = request_of(facts, self._hub.settings.limits)
+            record = opened(text)
+            id = id_of(record)
+            request = request_of(record, self._hub.settings.limits)
             self._hub.counts[f"message {type(request).__name__.lower()}"] += 1
             self._serve(request)
         except OutflankError as error:
@@ -149,32 +143,19 @@ class Connection:
             self._watch(request)
         else:
             kind = type(request).__name__
-            job = self._job(request, lambda answer, last: self._say(kind, job, answer, last))
+            job: AskedJob = JOBS[type(request)](
+                request, self._hub, lambda *answer: self._soon(self._hear_job, kind, job, *answer)
+            )
             self._end(kind)
             ahead = self._hub.scheduler.submit(job)
             self._jobs[kind] = job
             if ahead:
                 self._outbox.post(message("queued", request.id, ahead=ahead))
 
-    def _job(
-        self,
-        request: Choose | Analyse | Report | Explain,
-        say: Callable[[dict[str, Any], bool], None],
-    ) -> AskedJob:
-        hub = self._hub
-        longest = hub.settings.limits.seconds
-        if isinstance(request, Choose):
-            return ChooseJob(request, hub.players, hub.pool, say, longest)
-        if isinstance(request, Analyse):
-            return AnalyseJob(request, hub.pool, say, longest)
-        if isinstance(request, Explain):
-            return ExplainJob(request, hub.pool, say, longest)
-        return ReportJob(request, hub.reviews, say, longest)
-
-    def _say(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
-        """From a worker: an answer of a job."""
+    def _soon(self, hear: Callable[..., None], *args: Any) -> None:
+        """From a worker."""
         with contextlib.suppress(RuntimeError):  # the loop may have ended
-            self._loop.call_soon_threadsafe(self._hear_job, kind, job, answer, last)
+            self._loop.call_soon_threadsafe(hear, *args)
 
     def _hear_job(self, kind: str, job: AskedJob, answer: dict[str, Any], last: bool) -> None:
         if self._jobs.get(kind) is not job:
@@ -212,11 +193,7 @@ class Connection:
         def tell() -> None:
             self._outbox.offer("Watch", message("run", request.id, run=run.record()))
 
-        def changed() -> None:
-            with contextlib.suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(tell)
-
-        self._watched = request.id, run.watched_by(changed)
+        self._watched = request.id, run.watched_by(lambda: self._soon(tell))
         tell()
 
     def _unwatch(self) -> None:
