@@ -14,7 +14,6 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Color, Move, Position
 from outflank._text import plural, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
-from outflank.engine.engine import Engine
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
@@ -29,20 +28,9 @@ NODES = 1_000_000
 """For the best move of a position, unless it is near the end: 15 to 19 plies on 8x8."""
 EXACT_EMPTIES = 20
 """With at most so many empty squares every line is followed to the end of the game."""
-HASH_MB = 64
 MAX_TURNING_POINTS = 5
 TURNING_DROP = 0.1
 """A move that lowers the expected score by so much may have turned the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    """How closely to look."""
-
-    nodes: int = NODES
-    exact_empties: int = EXACT_EMPTIES
-    limit: Limit | Level | None = None
-    """For the best move of a position, in place of `nodes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,13 +238,22 @@ def judged_steps(game: Game) -> list[tuple[Position, Move]]:
     return steps
 
 
-class Reviewer:
-    """Reviews games; with the same settings it finds the same numbers, unless a clock decides."""
+class Reviewer(KeptEngine):
+    """Reviews games; with the same limit it finds the same numbers, unless a clock decides.
 
-    def __init__(self, settings: ReviewSettings | None = None) -> None:
-        self.settings = settings or ReviewSettings()
-        # One thread: what several find depends on which of them is first.
-        self._engines = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
+    If it is stopped, the move it judges is worthless.
+    """
+
+    def __init__(
+        self, limit: Limit | Level | None = None, *, exact_empties: int = EXACT_EMPTIES
+    ) -> None:
+        """`limit` is for the best move of a position, a million nodes if not given.
+
+        With at most `exact_empties` every line is followed to the end of the game.
+        """
+        super().__init__()
+        self.limit = limit or Limit(nodes=NODES)
+        self.exact_empties = exact_empties
 
     def review(self, game: Game) -> GameReview:
         """Review the main line; NotationError if there is no move in it."""
@@ -270,7 +267,7 @@ class Reviewer:
         steps = judged_steps(game)
         if not steps:
             raise NotationError("there is no move in it to review")
-        self._engines.forget()
+        self.forget()
         # From the end: a solved position helps to solve the one before it.
         for ply in range(len(steps), 0, -1):
             yield self.judge(*steps[ply - 1], ply)
@@ -309,28 +306,14 @@ class Reviewer:
         limit: Limit | Level = Level(MOST_LEVEL)
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
-        reply = self._engines.for_size(after.size).analyse(after, limit).best
+        reply = self.for_size(after.size).analyse(after, limit).best
         return -reply.score, (move, *reply.pv)
 
-    def stop(self) -> None:
-        """End the search under way, which makes its move worthless. Any thread may call."""
-        self._engines.stop()
-
-    def close(self) -> None:
-        """Free the memory."""
-        self._engines.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def _best(self, position: Position) -> Analysis:
-        engine = self._engines.for_size(position.size)
-        if position.empties <= self.settings.exact_empties:
+        engine = self.for_size(position.size)
+        if position.empties <= self.exact_empties:
             return engine.analyse(position, Level(MOST_LEVEL))
-        search = engine.analyse(position, self.settings.limit or Limit(nodes=self.settings.nodes))
+        search = engine.analyse(position, self.limit)
         if search.exact:
             return search
         # The limit may have come in the middle of an iteration, whose score is of another depth.

@@ -9,10 +9,10 @@ from outflank.agents.builtin import HUMANLIKE_SIZE
 from outflank.engine import Level, Limit
 from outflank.engine.profile import Profile, profile_of, sides_of
 from outflank.engine.review import (
+    NODES,
     GameReview,
     ReviewedMove,
     Reviewer,
-    ReviewSettings,
     judged_steps,
 )
 from outflank.engine.review_record import profile_record, review_record
@@ -105,7 +105,7 @@ class ReviewService:
         those of people: people of a `rating`, or of each side's own. `player` is a part of the name
         of whose games they are.
         """
-        self.reviewer.settings = ReviewSettings(limit=limit)
+        self.reviewer.limit = limit or Limit(nodes=NODES)
         done, total = 0, sum(len(judged_steps(game)) for game in games)
         reviews: list[GameReview] = []
         people: list[PeopleReview | None] = []
@@ -181,5 +181,5 @@ def review(
         limit = Level(level)
     elif (nodes, time, depth) != (None, None, None):
         limit = Limit(nodes=nodes, time=time, depth=depth)
-    with Reviewer(ReviewSettings(limit=limit)) as reviewer:
+    with Reviewer(limit) as reviewer:
         return reviewer.review(game)
