@@ -34,7 +34,7 @@ def test_one_game_is_reviewed_with_people() -> None:
     game, steps = short_game(8, 6), list[ReviewProgress]()
     with ReviewService() as service:
         report = finish(
-            service.review([game], Limit(nodes=NODES), rating=1500),
+            service.report([game], Limit(nodes=NODES), rating=1500),
             lambda step: steps.append(step) if step is not None else None,
         )
         assert service.people is service.people
@@ -50,8 +50,8 @@ def test_one_game_is_reviewed_with_people() -> None:
 def test_several_games_have_a_profile_and_the_player_a_rating() -> None:
     games = [short_game(8, 8), short_game(6, 12)]
     with ReviewService() as service:
-        everybody = finish(service.review(games, Limit(nodes=NODES)))
-        report = finish(service.review(games, Limit(nodes=NODES), player="ann"))
+        everybody = finish(service.report(games, Limit(nodes=NODES)))
+        report = finish(service.report(games, Limit(nodes=NODES), player="ann"))
     assert everybody.rating is None
     assert report.games == everybody.games
     assert report.people[1] is None  # on 6x6

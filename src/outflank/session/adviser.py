@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from outflank.engine import Analysis, Engine, Level, Limit
+from outflank.engine import Analysis, Level, Limit
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL
 from outflank.game import Position
@@ -11,15 +11,14 @@ ADVICE = Limit(nodes=1_000_000)
 """About a second at most; nodes, so that the same question has the same answer."""
 EXACT_EMPTIES = {4: 20, 6: 20, 8: 20, 10: 16, 12: 14}
 """By size: with at most so many empty squares every line is followed to the end of the game."""
-HASH_MB = 64
 
 
-class Adviser:
-    """Made on first use: a game without questions needs no second engine."""
+class Adviser(KeptEngine):
+    """Its engine is made on first use: a game without questions needs no second one."""
 
     def __init__(self, limit: Limit = ADVICE) -> None:
+        super().__init__()
         self.limit = limit
-        self._kept = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
 
     def advise(
         self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
@@ -31,13 +30,6 @@ class Adviser:
         lines = len(position.legal_moves) if all_moves else 1
         exact = position.empties <= EXACT_EMPTIES[position.size]
         limit = Level(MOST_LEVEL) if exact else self.limit
-        for analysis in self._kept.for_size(position.size).analysis(position, limit, lines=lines):
+        for analysis in self.for_size(position.size).analysis(position, limit, lines=lines):
             hear(analysis)
         return analysis
-
-    def stop(self) -> None:
-        """Ends the search under way; what is known by then is the answer."""
-        self._kept.stop()
-
-    def close(self) -> None:
-        self._kept.close()

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from outflank.agents.builtin import HUMANLIKE_SIZE
 from outflank.engine import Level, Limit
@@ -78,11 +78,8 @@ class ReviewReport:
         return review_page(self.games, self.people, self.profile, self.rating)
 
 
-class ReviewService:
-    """Reviews games, one report at a time; it keeps its engine and the model of people."""
-
-    def __init__(self) -> None:
-        self.reviewer = Reviewer()
+class ReviewService(Reviewer):
+    """Makes one report at a time; it keeps its engine and the model of people."""
 
     @cached_property
     def people(self) -> "PeopleReviewer":
@@ -91,7 +88,7 @@ class ReviewService:
 
         return PeopleReviewer()
 
-    def review(
+    def report(
         self,
         games: Sequence[Game],
         limit: Limit | Level | None = None,
@@ -105,13 +102,13 @@ class ReviewService:
         those of people: people of a `rating`, or of each side's own. `player` is a part of the name
         of whose games they are.
         """
-        self.reviewer.limit = limit or Limit(nodes=NODES)
+        self.limit = limit or Limit(nodes=NODES)
         done, total = 0, sum(len(judged_steps(game)) for game in games)
         reviews: list[GameReview] = []
         people: list[PeopleReview | None] = []
         for number, game in enumerate(games, 1):
             moves: list[ReviewedMove] = []
-            for move in self.reviewer.moves(game):
+            for move in self.moves(game):
                 moves.append(move)
                 done += 1
                 yield ReviewProgress(done, total, number)
@@ -125,19 +122,6 @@ class ReviewService:
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
         estimate = None if profile is None else self._rating(reviews, people, player)
         return ReviewReport(tuple(reviews), tuple(people), player, profile, estimate)
-
-    def stop(self) -> None:
-        """End the search under way; a review that goes on then is worthless. Any thread may."""
-        self.reviewer.stop()
-
-    def close(self) -> None:
-        self.reviewer.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _rating(
         self,

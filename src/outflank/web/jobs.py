@@ -215,7 +215,7 @@ class ReportJob(AskedJob):
         super().__init__(request.id, say)
         game = Game.from_moves(request.game.moves, request.game.start)
         self._reviews = reviews
-        self._work = reviews.review([game], Limit(nodes=report_nodes(request.level)))
+        self._work = reviews.report([game], Limit(nodes=report_nodes(request.level)))
         self.longest = longest
 
     def step(self) -> bool:

@@ -78,7 +78,7 @@ def review(
     games = _games(sources, player)
     _check_rating(rating, games)
     with ReviewService() as service:
-        work = service.review(games, limit, player=player, rating=rating)
+        work = service.report(games, limit, player=player, rating=rating)
         report = _finished(work, len(games))
         if html is not None:
             write_text(Path(html), report.page())
@@ -91,7 +91,7 @@ def review(
             if note:
                 screen.say(f"\n{note}")
         if learn:
-            _learn(report, service.reviewer, screen)
+            _learn(report, service, screen)
 
 
 def _show(report: "ReviewReport") -> "TerminalScreen":
