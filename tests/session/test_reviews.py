@@ -7,7 +7,6 @@ from outflank import Color, Game, Limit, NotationError, SettingsError
 from outflank._background import finish
 from outflank.engine.profile import profile_of
 from outflank.engine.review import Reviewer
-from outflank.engine.review_record import review_record
 from outflank.humanlike import surprise
 from outflank.humanlike.surprise import PeopleReviewer, people_record
 from outflank.session.reviews import ReviewProgress, ReviewService
@@ -43,7 +42,7 @@ def test_one_game_is_reviewed_with_people() -> None:
         expected = reviewer.review(game)
     people = finish(PeopleReviewer(small_model()).review(expected, 1500))
     assert (report.games, report.profile, report.rating) == ((expected,), None, None)
-    assert report.record() == {**review_record(expected), "people": people_record(people)}
+    assert report.record() == {**expected.record(), "people": people_record(people)}
 
 
 @pytest.mark.usefixtures("small_people")

@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import chain
+from typing import Any
 
 from outflank._native import Color
-from outflank.engine.reasons import KINDS
-from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
+from outflank.engine.reasons import KIND_WORDS, KINDS
+from outflank.engine.review import GameReview, PlayerStats, ReviewedMove, by_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,20 @@ class Profile:
     """Games and moves by the name of the opening, the most frequent first."""
     mistakes: tuple[MistakeKind, ...]
     """The most costly first."""
+
+    def record(self) -> dict[str, Any]:
+        """The profile as values of JSON."""
+        return {
+            "player": self.player,
+            "games": self.games,
+            **asdict(self.total),
+            "colors": by_color(self.colors),
+            "openings": [
+                {"name": name, "games": games, **asdict(stats)}
+                for name, (games, stats) in self.openings.items()
+            ],
+            "mistakes": [{**asdict(row), "words": KIND_WORDS[row.kind]} for row in self.mistakes],
+        }
 
 
 def sides_of(review: GameReview, player: str | None) -> list[Color]:

@@ -7,12 +7,12 @@ the game, and the loss is the true one.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Self
+from dataclasses import asdict, dataclass, field
+from typing import Any, Self
 
 from outflank._board import PHASES, phase_of
 from outflank._native import Color, Move, Position
-from outflank._text import plural, sentence
+from outflank._text import plural, printable, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
 from outflank.engine.kept import KeptEngine
 from outflank.engine.level import MOST_LEVEL, Level
@@ -124,6 +124,25 @@ class ReviewedMove:
         """How far the searches looked: "16 plies @ 73 %" or "exact"."""
         return kind_of(self.depth, self.selectivity, self.exact)
 
+    def record(self) -> dict[str, Any]:
+        """The move as values of JSON."""
+        why = {"words": self.words, "reasons": [reason.kind for reason in self.reasons]}
+        return {
+            "ply": self.ply,
+            "color": self.color.name.lower(),
+            "move": self.move.name,
+            "best": self.best.name,
+            **{name: getattr(self, name) for name in _RECORDED},
+            "accuracy": round(self.accuracy, 1),
+            "best_line": [move.name for move in self.best_line],
+            "played_line": [move.name for move in self.played_line],
+            **(why if self.mark else {}),
+        }
+
+
+_RECORDED = ("value", "played", "loss", "exact", "depth", "selectivity", "mark")
+_OF_POINTS = ("ply", "color", "move", "best", "mark", "loss", "words")
+
 
 def _outcome(value: int) -> str:
     return f"a {'win' if value > 0 else 'loss'} by {abs(value)}" if value else "a draw"
@@ -226,6 +245,26 @@ class GameReview:
         drops = [move for move in self.moves if move.mark and move.drop >= TURNING_DROP]
         drops.sort(key=lambda move: -move.drop)
         return tuple(sorted(drops[:MAX_TURNING_POINTS], key=lambda move: move.ply))
+
+    def record(self) -> dict[str, Any]:
+        """The review as values of JSON."""
+        points = [move.record() for move in self.turning_points]
+        return {
+            "size": self.size,
+            "black": printable(self.black),
+            "white": printable(self.white),
+            "tags": {printable(key): printable(value) for key, value in self.tags.items()},
+            "score": None if self.result is None else self.result.score,
+            "discs": [self.final_position.count(color) for color in Color],
+            "opening": self.opening,
+            "moves": [move.record() for move in self.moves],
+            "players": by_color(self.players),
+            "turning_points": [{key: point[key] for key in _OF_POINTS} for point in points],
+        }
+
+
+def by_color(stats: dict[Color, PlayerStats]) -> dict[str, Any]:
+    return {color.name.lower(): asdict(stats[color]) for color in stats}
 
 
 def judged_steps(game: Game) -> list[tuple[Position, Move]]:

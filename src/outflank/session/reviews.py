@@ -15,7 +15,6 @@ from outflank.engine.review import (
     Reviewer,
     judged_steps,
 )
-from outflank.engine.review_record import profile_record, review_record
 from outflank.errors import SettingsError
 from outflank.game import Game
 
@@ -63,13 +62,13 @@ class ReviewReport:
         from outflank.humanlike.surprise import people_record
 
         records = [
-            {**review_record(game), "people": people_record(people)}
+            {**game.record(), "people": people_record(people)}
             for game, people in zip(self.games, self.people, strict=True)
         ]
         if self.profile is None:
             return records[0]
         rating = None if self.rating is None else asdict(self.rating)
-        return {"games": records, "profile": {**profile_record(self.profile), "rating": rating}}
+        return {"games": records, "profile": {**self.profile.record(), "rating": rating}}
 
     def page(self) -> str:
         """The report as one page of HTML that needs no network."""
