@@ -263,7 +263,7 @@ def _explanation(found: Explanation) -> dict[str, Any]:
     better = found.better
     return {
         "kind": found.kind,
-        "evaluation": found.heuristics.evaluation,
+        "evaluation": found.evaluation,
         "better": None if better is None else better.name,
         **{
             name: {"m": line.move.name, "s": line.score, "l": _names(line.pv)}
@@ -271,7 +271,7 @@ def _explanation(found: Explanation) -> dict[str, Any]:
         },
         "terms": [
             {"name": name, "move": mine, "other": theirs}
-            for name, mine, theirs in found.heuristics.terms
+            for name, mine, theirs in found.terms
         ],
     }
 
