@@ -12,17 +12,14 @@ from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.book import Book, book_for
 from outflank.engine.level import DEFAULT_LEVEL, MOST_LEVEL, Level
-from outflank.engine.limit import MOST_THREADS, Limit
-from outflank.engine.question import AT_ONCE, Question, question_for
+from outflank.engine.limit import MOST_THREADS, Limit, check_number
+from outflank.engine.question import AT_ONCE, PATIENCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
 DEFAULT_HASH_MB = 256
 MOST_HASH_MB = 2**20
-
-_PATIENCE = 0.05
-"""Seconds to wait for the core before Python may look at signals again."""
 
 
 class Engine:
@@ -58,8 +55,8 @@ class Engine:
         """
         if type(size) is not int or size not in SIZES:
             raise SettingsError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
-        _check("threads", threads, MOST_THREADS)
-        _check("hash_mb", hash_mb, MOST_HASH_MB)
+        check_number("threads", threads, most=MOST_THREADS)
+        check_number("hash_mb", hash_mb, most=MOST_HASH_MB)
         self.size = size
         self.threads = threads
         self.hash_mb = hash_mb
@@ -286,20 +283,15 @@ class Engine:
         fresh: bool,
         watch: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        with self._begun(core, question, fresh) as run:
-            while True:
-                analysis = run.wait()
-                if analysis is not None and watch is not None:
+        with self._begun(core, question, fresh) as snapshots:
+            for analysis in filter(None, snapshots):
+                if watch is not None:
                     watch(analysis)
-                if analysis is not None and analysis.finished:
-                    return analysis
+        return analysis
 
     def _stream(self, question: Question, fresh: bool) -> Generator[Analysis, None, None]:
-        with self._turn() as core, self._begun(core, question, fresh) as run:
-            while not run.finished:
-                analysis = run.wait()
-                if analysis is not None:
-                    yield analysis
+        with self._turn() as core, self._begun(core, question, fresh) as snapshots:
+            yield from filter(None, snapshots)
 
     async def _stream_async(
         self, question: Question, fresh: bool
@@ -312,43 +304,30 @@ class Engine:
             raise EngineError("this engine is busy with another analysis; close that one first")
         # A thread that waits for the lock would take it even after this task was cancelled.
         while not self._lock.acquire(blocking=False):
-            await asyncio.sleep(_PATIENCE / 5)
+            await asyncio.sleep(PATIENCE / 5)
         try:
-            with self._held(me, task) as core, self._begun(core, question, fresh) as run:
-                while not run.finished:
-                    analysis = await asyncio.to_thread(run.wait)
+            with self._held(me, task) as core, self._begun(core, question, fresh) as snapshots:
+                analysis = None
+                while analysis is None or not analysis.finished:
+                    analysis = await asyncio.to_thread(next, snapshots)
                     if analysis is not None:
                         yield analysis
         finally:
             self._lock.release()
 
     @contextmanager
-    def _begun(self, core: EngineCore, question: Question, fresh: bool) -> Iterator["_Run"]:
+    def _begun(
+        self, core: EngineCore, question: Question, fresh: bool
+    ) -> Iterator[Iterator[Analysis | None]]:
         """A search that is told to end when the block is left, whatever happened in it."""
         try:
             question.start(core, fresh=fresh or self._forgetful)
             self._forgetful = False
             if self._stopped.is_set():  # between the turn and the start
                 core.stop()
-            yield _Run(core, question)
+            yield question.snapshots(core)
         finally:
             core.stop()
-
-
-class _Run:
-    def __init__(self, core: EngineCore, question: Question) -> None:
-        self._core = core
-        self._question = question
-        self._number = 0
-        self.finished = False
-
-    def wait(self) -> Analysis | None:
-        """The newest analysis, if there is another one soon."""
-        snapshot = self._core.wait(_PATIENCE, self._number)
-        if snapshot is None:
-            return None
-        self._number, self.finished = snapshot[0], snapshot[1]
-        return self._question.read(snapshot)
 
 
 def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> PatternWeights | None:
@@ -369,10 +348,3 @@ def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> Patt
 def _repeatable(limit: Limit | Level | None) -> bool:
     """True if nothing but the position should decide: then nothing stored before may be used."""
     return not isinstance(limit, Limit) or not limit.is_timed
-
-
-def _check(name: str, value: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if not 1 <= value <= most:
-        raise SettingsError(f"{name} must be from 1 to {most}, not {value}")
