@@ -12,27 +12,18 @@ from outflank._board import phase_of
 from outflank._native import Color, Evaluation, Move, Position
 from outflank._text import plural
 
-CORNER, PASS, MOBILITY, X_SQUARE, PARITY, STABILITY, WALL, SEARCH = KINDS = (
-    "corner",
-    "pass",
-    "mobility",
-    "x-square",
-    "parity",
-    "stability",
-    "wall",
-    "search",
-)
-"""From the weightiest to that of a move whose fault only the search shows."""
 KIND_WORDS = {
-    CORNER: "giving up or missing corners",
-    PASS: "running out of moves",
-    MOBILITY: "leaving too many replies",
-    X_SQUARE: "X squares beside empty corners",
-    PARITY: "giving away the last move of a region",
-    STABILITY: "too few stable discs",
-    WALL: "walls of discs for the other side",
-    SEARCH: "what only calculation shows",
+    "corner": "giving up or missing corners",
+    "pass": "running out of moves",
+    "mobility": "leaving too many replies",
+    "x-square": "X squares beside empty corners",
+    "parity": "giving away the last move of a region",
+    "stability": "too few stable discs",
+    "wall": "walls of discs for the other side",
+    "search": "what only calculation shows",
 }
+"""From the weightiest to that of a move whose fault only the search shows."""
+CORNER, PASS, MOBILITY, X_SQUARE, PARITY, STABILITY, WALL, SEARCH = KINDS = tuple(KIND_WORDS)
 MAX_REASONS = 2
 _HORIZON = 6
 """Plies of a line in which a corner or a pass still has to do with its first move."""
