@@ -1,9 +1,8 @@
 """The table: the game on it, and who sits at it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from outflank._background import Work
@@ -13,17 +12,9 @@ from outflank.engine import Analysis, Decision
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.adviser import Adviser
-from outflank.session.autosave import UnfinishedGame, forget, keep
+from outflank.session.autosave import forget, keep
 from outflank.session.sides import Side, make_side
 from outflank.values import forfeit_score
-
-
-@dataclass(frozen=True, slots=True)
-class LastSearch:
-    """The last search that a player of the table did."""
-
-    color: Color
-    decision: Decision
 
 
 class GameTable:
@@ -48,7 +39,7 @@ class GameTable:
 
     def set_up(self, game: Game) -> None:
         self.game = game
-        self.last_search: LastSearch | None = None
+        self.last_search: tuple[Color, Decision] | None = None
         self._declared: Result | None = None
         for side in self.sides.values():
             if side.agent is not None:
@@ -77,7 +68,7 @@ class GameTable:
             return
         if self.is_unfinished:
             specs = {color: side.spec for color, side in self.sides.items()}
-            keep(UnfinishedGame(self.game, specs), self.autosave)
+            keep(self.game, specs, self.autosave)
         elif self.result is not None:
             forget(self.autosave)
 
@@ -121,7 +112,7 @@ class GameTable:
         )
         if decision is not None:
             self.game.node.depth, self.game.node.nodes = decision.depth, decision.nodes
-            self.last_search = LastSearch(color, decision)
+            self.last_search = color, decision
 
     def undo(self) -> int:
         """Takes back moves until a person chooses again; how many."""
@@ -142,12 +133,10 @@ class GameTable:
         """Plays again what was taken back, until a person chooses; how many moves."""
         self.game.redo()
         done = 1
-        try:
+        with suppress(IllegalMoveError):  # nothing more was taken back
             while not self.waits_for_person():
                 self.game.redo()
                 done += 1
-        except IllegalMoveError:
-            pass  # nothing more was taken back
         return done
 
     def think(self, hear: Callable[[Analysis], None]) -> Work[Decision]:
@@ -194,12 +183,7 @@ class GameTable:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
