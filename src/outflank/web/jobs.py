@@ -270,8 +270,7 @@ def _explanation(found: Explanation) -> dict[str, Any]:
             for name, line in (("move", found.move), ("other", found.other))
         },
         "terms": [
-            {"name": name, "move": mine, "other": theirs}
-            for name, mine, theirs in found.terms
+            {"name": name, "move": mine, "other": theirs} for name, mine, theirs in found.terms
         ],
     }
 
