@@ -18,7 +18,7 @@ from outflank.errors import EngineError, OutflankError, SettingsError
 from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
-DEFAULT_HASH_MB = 256
+DEFAULT_HASH_MB, SMALL_HASH_MB = 256, 64
 MOST_HASH_MB = 2**20
 
 
@@ -247,19 +247,22 @@ class Engine:
                 f"this engine is for boards of size {self.size}, not {position.size}"
             )
 
-    def _check_process(self) -> None:
-        """Raises in a forked child: there a thread that is missing may hold the lock for ever."""
-        core = self._core
+    def _check_turn(self, thread: int, task: object) -> None:
+        core, holder = self._core, self._holder
         if core is not None:
+            # Raises in a forked child: there a thread that is missing may hold the lock for ever.
             core.wait(0.0, 0)
+        if (
+            holder is not None
+            and holder[0] == thread
+            and (task is None or holder[1] in (None, task))
+        ):
+            raise EngineError("this engine is busy with another analysis; close that one first")
 
     @contextmanager
     def _turn(self) -> Iterator[EngineCore]:
-        """Waits until no other search is under way."""
-        self._check_process()
         me = threading.get_ident()
-        if self._holder is not None and self._holder[0] == me:
-            raise EngineError("this engine is busy with another analysis; close that one first")
+        self._check_turn(me, None)
         with self._lock, self._held(me, None) as core:
             yield core
 
@@ -298,10 +301,8 @@ class Engine:
     ) -> AsyncGenerator[Analysis, None]:
         import asyncio  # a fifth of the start-up of the command line, which has no use for it
 
-        self._check_process()
         me, task = threading.get_ident(), asyncio.current_task()
-        if self._holder in ((me, None), (me, task)):
-            raise EngineError("this engine is busy with another analysis; close that one first")
+        self._check_turn(me, task)
         # A thread that waits for the lock would take it even after this task was cancelled.
         while not self._lock.acquire(blocking=False):
             await asyncio.sleep(PATIENCE / 5)
@@ -328,6 +329,44 @@ class Engine:
             yield question.snapshots(core)
         finally:
             core.stop()
+
+
+class KeptEngine:
+    """An engine for boards of any size: made when it is first needed, and anew for another size."""
+
+    def __init__(self, make: Callable[[int], Engine] | None = None) -> None:
+        """Without `make` it has one thread, so that it repeats its answers."""
+        self._make = make or (lambda size: Engine(size, threads=1, hash_mb=SMALL_HASH_MB))
+        self._engine: Engine | None = None
+
+    def for_size(self, size: int) -> Engine:
+        """The engine for a board; one for another size is closed."""
+        if self._engine is None or self._engine.size != size:
+            self.close()
+            self._engine = self._make(size)
+        return self._engine
+
+    def forget(self) -> None:
+        if self._engine is not None:
+            self._engine.forget()
+
+    def stop(self) -> None:
+        """Ends the search under way; it answers with what it has. Any thread may call this."""
+        engine = self._engine
+        if engine is not None:
+            engine.stop()
+
+    def close(self) -> None:
+        """Frees the memory."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> PatternWeights | None:

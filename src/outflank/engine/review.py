@@ -14,7 +14,7 @@ from outflank._board import PHASES, phase_of
 from outflank._native import Color, Move, Position
 from outflank._text import plural, printable, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
-from outflank.engine.kept import KeptEngine
+from outflank.engine.engine import KeptEngine
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.reasons import Reason, reasons_for

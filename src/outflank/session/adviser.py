@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from outflank.engine import Analysis, Level, Limit
-from outflank.engine.kept import KeptEngine
+from outflank.engine.engine import KeptEngine
 from outflank.engine.level import MOST_LEVEL
 from outflank.game import Position
 
