@@ -70,7 +70,7 @@ class Engine:
         except MemoryError:
             raise EngineError(f"there is no memory for a table of {hash_mb} MB") from None
         self._lock = threading.Lock()
-        self._holder: tuple[int, object] | None = None
+        self._holder: tuple[int | None, object] = None, None
         """The thread, and the task if there is one, whose search is under way."""
         self._stopped = threading.Event()
         self._forgetful = False
@@ -248,15 +248,11 @@ class Engine:
             )
 
     def _check_turn(self, thread: int, task: object) -> None:
-        core, holder = self._core, self._holder
+        core, (holder, held_by) = self._core, self._holder
         if core is not None:
             # Raises in a forked child: there a thread that is missing may hold the lock for ever.
             core.wait(0.0, 0)
-        if (
-            holder is not None
-            and holder[0] == thread
-            and (task is None or holder[1] in (None, task))
-        ):
+        if holder == thread and (task is None or held_by in (None, task)):
             raise EngineError("this engine is busy with another analysis; close that one first")
 
     @contextmanager
@@ -277,7 +273,7 @@ class Engine:
         try:
             yield core
         finally:
-            self._holder = None
+            self._holder = None, None
 
     def _last(
         self,
