@@ -15,9 +15,8 @@ from outflank import (
     Result,
 )
 from outflank.agents.spec import AgentSpec
-from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, Side
-from outflank.session.table import GameTable
+from outflank.session.table import Adviser, GameTable
 from support.terminal import PASSING_GAME, QUICK, First
 
 

@@ -1,4 +1,4 @@
-"""The table: the game on it, and who sits at it."""
+"""The table: the game on it, who sits at it, and the engine beside it."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -8,13 +8,41 @@ from typing import Self
 from outflank._background import Work
 from outflank.agents import Agent, decide
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Analysis, Decision
+from outflank.engine import Analysis, Decision, Level, Limit
+from outflank.engine.engine import KeptEngine
+from outflank.engine.level import MOST_LEVEL
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
-from outflank.session.adviser import Adviser
 from outflank.session.autosave import forget, keep
 from outflank.session.sides import Side, make_side
 from outflank.values import forfeit_score
+
+ADVICE = Limit(nodes=1_000_000)
+"""About a second at most; nodes, so that the same question has the same answer."""
+EXACT_EMPTIES = {4: 20, 6: 20, 8: 20, 10: 16, 12: 14}
+"""By size: with at most so many empty squares every line is followed to the end of the game."""
+
+
+class Adviser(KeptEngine):
+    """It answers `hint`, `eval` and `why`; a game without them needs no second engine."""
+
+    def __init__(self, limit: Limit = ADVICE) -> None:
+        super().__init__()
+        self.limit = limit
+
+    def advise(
+        self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
+    ) -> Analysis:
+        """The best move, or every move from the best to the worst; `hear` is told on the way.
+
+        The scores are exact near the end, unless it is stopped.
+        """
+        lines = len(position.legal_moves) if all_moves else 1
+        exact = position.empties <= EXACT_EMPTIES[position.size]
+        limit = Level(MOST_LEVEL) if exact else self.limit
+        for analysis in self.for_size(position.size).analysis(position, limit, lines=lines):
+            hear(analysis)
+        return analysis
 
 
 class GameTable:
@@ -175,7 +203,6 @@ class GameTable:
         return Work(lambda: adviser.advise(position, hear, all_moves=all_moves), adviser.stop)
 
     def close(self) -> None:
-        """Frees the agents and the adviser."""
         self.adviser.close()
         for side in self.sides.values():
             side.close()
