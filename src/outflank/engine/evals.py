@@ -72,7 +72,6 @@ def load_evaluation(name_or_path: str | Path, size: int) -> Evaluation:
 
 
 def evaluation_terms(name_or_path: str | Path, size: int) -> "list[NativeTerm]":
-    """What the evaluation of the core is made of."""
     return _parsed(*_read(name_or_path)).native_terms(size)
 
 
@@ -108,11 +107,6 @@ def _read(name_or_path: str | Path) -> tuple[str, str]:
         label = f"{label}.toml"
         return label, known[name_or_path].read_text("utf-8")
     return label, read_text(file).replace("\r\n", "\n")
-
-
-@lru_cache(maxsize=64)
-def _parsed(label: str, text: str) -> "EvaluationFile":
-    return EvaluationFile(label, text)
 
 
 @lru_cache(maxsize=64)
@@ -297,6 +291,9 @@ class EvaluationFile:
         )
 
 
+_parsed = lru_cache(maxsize=64)(EvaluationFile)
+
+
 def _unfolded(eighth: list[list[float]]) -> list[float]:
     """All squares, from those of rows 1 to N/2 that lie on the diagonal or right of it."""
     size = 2 * len(eighth)
@@ -305,7 +302,6 @@ def _unfolded(eighth: list[list[float]]) -> list[float]:
 
 
 def _key_path(at: At) -> str:
-    """The path to a value as the file spells it."""
     keys = [str(key) for key in at if isinstance(key, str) and key != "term"]
     cell = [key + 1 for key in at[2:] if isinstance(key, int)]
     return ".".join(keys) + (f", row {cell[0]}, number {cell[1]}," if cell else "")

@@ -165,12 +165,10 @@ class _Comparison:
 
 
 def _steps(position: Position, line: tuple[Move, ...]) -> list[tuple[Position, Move]]:
-    """The moves of a line, each after its position."""
     return list(zip(accumulate(line, Position.play, initial=position), line, strict=False))
 
 
 def _corners_taken(position: Position, line: tuple[Move, ...], color: Color) -> dict[Move, int]:
-    """The corners a side takes in a line, and at which ply."""
     ends = (0, position.size - 1)
     return {
         move: ply
@@ -180,7 +178,6 @@ def _corners_taken(position: Position, line: tuple[Move, ...], color: Color) -> 
 
 
 def _first_pass(position: Position, line: tuple[Move, ...], color: Color) -> int | None:
-    """The ply of a line at which a side has to pass, if it has."""
     for ply, (before, move) in enumerate(_steps(position, line)):
         if move.is_pass and before.turn == color:
             return ply
@@ -188,7 +185,6 @@ def _first_pass(position: Position, line: tuple[Move, ...], color: Color) -> int
 
 
 def _counted(position: Position, color: Color) -> dict[str, tuple[int, int]]:
-    """What the features count for a side and for the other."""
     rows = _evaluation(position.size).explain(position, color)
     return {name: (int(own), int(other)) for name, own, other, *_ in rows}
 

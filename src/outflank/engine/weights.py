@@ -181,9 +181,9 @@ def _header(head: bytes, label: str, version: int) -> WeightsFacts:
         )
         training = dict(header["training"])
         probcut = _probcut(header["probcut"], label)
+    except FileError:
+        raise
     except (TypeError, ValueError, KeyError, RecursionError) as error:
-        if isinstance(error, FileError):
-            raise
         raise FileError(f"{label}: the header cannot be understood: {error}") from None
     if numbers["units"] not in range(1, CORE_UNITS + 1) or CORE_UNITS % numbers["units"]:
         raise FileError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")

@@ -108,7 +108,6 @@ def _show(report: "ReviewReport") -> "TerminalScreen":
 
 
 def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
-    """The games to review, those of the player; notes about them go to standard error."""
     from outflank import NotationError
     from outflank._text import plural, printable, quoted, sentence
     from outflank.cli.sources import games_from

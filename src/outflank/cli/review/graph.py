@@ -52,7 +52,6 @@ def _steps(value: int, scale: int) -> int:
 
 
 def _numbers(columns: Sequence[int]) -> str:
-    """The number of every tenth move, where it begins."""
     text, last = "", -1
     for place, index in enumerate(columns):
         tenth = (index + 1) // 10 * 10
