@@ -7,10 +7,10 @@ the game, and the loss is the true one.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any, Self
 
-from outflank._board import PHASES, phase_of
+from outflank._board import PHASES, board_name, phase_of
 from outflank._native import Color, Move, Position
 from outflank._text import plural, printable, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
@@ -193,11 +193,10 @@ class GameReview:
     opening: str | None
     tags: dict[str, str]
     moves: tuple[ReviewedMove, ...]
-    players: dict[Color, PlayerStats] = field(init=False)
 
-    def __post_init__(self) -> None:
-        stats = {color: PlayerStats.of(self.moves_of(color)) for color in Color}
-        object.__setattr__(self, "players", stats)
+    @property
+    def players(self) -> dict[Color, PlayerStats]:
+        return {color: PlayerStats.of(self.moves_of(color)) for color in Color}
 
     @classmethod
     def of(cls, game: Game, moves: Iterable[ReviewedMove]) -> Self:
@@ -238,6 +237,13 @@ class GameReview:
         if winner is None:
             return f"drawn, {discs}"
         return f"{winner.name.capitalize()} won by {abs(self.result.score)}, {discs}"
+
+    @property
+    def details(self) -> list[str]:
+        """The board, the number of moves, the opening, and where and when, as far as known."""
+        opening = [] if self.opening is None else [f"opening: {self.opening}"]
+        tags = (printable(self.tags[key]) for key in ("event", "date") if self.tags.get(key))
+        return [board_name(self.size), plural(len(self.moves), "move"), *opening, *tags]
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:

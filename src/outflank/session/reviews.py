@@ -119,22 +119,14 @@ class ReviewService(Reviewer):
                 compared = yield from self.people.review(review, rating)
             people.append(compared)
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
-        estimate = None if profile is None else self._rating(reviews, people, player)
-        return ReviewReport(tuple(reviews), tuple(people), player, profile, estimate)
-
-    def _rating(
-        self,
-        reviews: Sequence[GameReview],
-        people: "Sequence[PeopleReview | None]",
-        player: str | None,
-    ) -> "RatingEstimate | None":
         logs = [
             compared.logs(color)
             for review, compared in zip(reviews, people, strict=True)
-            if compared is not None
+            if compared is not None and profile is not None and player is not None
             for color in sides_of(review, player)
         ]
-        return self.people.estimate(logs) if logs and player is not None else None
+        estimate = self.people.estimate(logs) if logs else None
+        return ReviewReport(tuple(reviews), tuple(people), player, profile, estimate)
 
 
 def review(
