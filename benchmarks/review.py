@@ -25,11 +25,11 @@ from outflank._build import build_info
 from outflank.agents.builtin import FULL_STRENGTH
 from outflank.agents.match import play
 from outflank.agents.skill import SkillAgent
-from outflank.engine.review import GameReview, Reviewer, ReviewSettings
+from outflank.engine.review import GameReview, Reviewer
 from outflank.stats.pairs import random_openings
 
 HERE = Path(__file__).parent
-CHEAP = ReviewSettings(nodes=5_000, exact_empties=16)
+CHEAP_NODES, CHEAP_EMPTIES = 5_000, 16
 
 
 @click.group(help=__doc__)
@@ -55,7 +55,7 @@ def wthor(folder: Path, games: int) -> None:
     signs: list[int] = []
     seen: list[tuple[float, float, float]] = []
     count = 0
-    with Reviewer(CHEAP) as reviewer:
+    with Reviewer(Limit(nodes=CHEAP_NODES), exact_empties=CHEAP_EMPTIES) as reviewer:
         for game in chosen(folder, games):
             review = reviewer.review(game)
             assert review.result is not None
@@ -124,7 +124,7 @@ def skills(games: int) -> None:
     """Each skill against itself."""
     begun = time.process_time()
     rows = []
-    with Reviewer(CHEAP) as reviewer:
+    with Reviewer(Limit(nodes=CHEAP_NODES), exact_empties=CHEAP_EMPTIES) as reviewer:
         for level in range(FULL_STRENGTH + 1):
             players = [
                 SkillAgent(level, Limit(nodes=5_000), seed=seed, book=False) for seed in (1, 2)

@@ -19,8 +19,8 @@ from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.terminal.board import View
 from outflank.cli.terminal.screen import TerminalScreen
 from outflank.cli.terminal.themes import THEMES
-from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, make_sides
+from outflank.session.table import Adviser
 
 OUTPUT = Path(__file__).parents[1] / "docs" / "images" / "play.svg"
 WIDTH = 76

@@ -5,7 +5,6 @@ import pytest
 from outflank import Color
 from outflank.engine.profile import profile_of, sides_of
 from outflank.engine.reasons import KINDS
-from outflank.engine.review_record import profile_record, review_record
 from support.reviews import cheap_review
 
 
@@ -50,7 +49,7 @@ def test_everybody() -> None:
 
 def test_records_have_what_programs_rely_on() -> None:
     review = cheap_review()
-    record = review_record(review)
+    record = review.record()
     keys = {"ply", "color", "move", "best", "value", "played", "loss", "exact", "depth", "mark"}
     for move, row in zip(review.moves, record["moves"], strict=True):
         assert keys <= row.keys()
@@ -67,7 +66,7 @@ def test_records_have_what_programs_rely_on() -> None:
 
 @pytest.mark.parametrize("player", [None, "anna"])
 def test_the_record_of_a_profile(player: str | None) -> None:
-    record = profile_record(profile_of([cheap_review(), cheap_review(6)], player))
+    record = profile_of([cheap_review(), cheap_review(6)], player).record()
     assert record["player"] == player
     assert set(record["colors"]) == {"black", "white"}
     assert record["mistakes"][0].keys() == {"kind", "words", "count", "loss"}

@@ -3,7 +3,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-from outflank import Color, Engine, Game, Move, NotationError, Position
+from outflank import Color, Engine, Game, Limit, Move, NotationError, Position
 from outflank._board import PHASES
 from outflank.engine.review import (
     EXACT_EMPTIES,
@@ -11,10 +11,9 @@ from outflank.engine.review import (
     PlayerStats,
     ReviewedMove,
     Reviewer,
-    ReviewSettings,
 )
 from support.games import plain_games
-from support.reviews import CHEAP, cheap_review, game_of
+from support.reviews import CHEAP_EMPTIES, cheap_review, cheap_reviewer, game_of
 
 
 @cache
@@ -50,7 +49,7 @@ def test_a_review_follows_the_game_and_loses_nothing_below_zero(size: int) -> No
         assert (move.loss == 0) == (move.best == move.move)
         assert (move.best_line[0], move.played_line[0]) == (move.best, move.move)
         assert bool(move.mark) == bool(move.reasons) == (move.loss >= 2)
-        assert move.exact or move.position.empties > CHEAP.exact_empties
+        assert move.exact or move.position.empties > CHEAP_EMPTIES
         for line in (move.best_line, move.played_line):
             position = move.position
             for step in line:
@@ -59,7 +58,7 @@ def test_a_review_follows_the_game_and_loses_nothing_below_zero(size: int) -> No
 
 @pytest.mark.thorough
 def test_the_last_twenty_losses_are_those_of_the_solver() -> None:
-    with Reviewer(ReviewSettings(nodes=100)) as reviewer, Engine(threads=1, hash_mb=64) as engine:
+    with Reviewer(Limit(nodes=100)) as reviewer, Engine(threads=1, hash_mb=64) as engine:
         review = reviewer.review(game_of())
         late = [move for move in review.moves if move.position.empties <= EXACT_EMPTIES]
         assert len(late) == EXACT_EMPTIES
@@ -87,7 +86,7 @@ def test_on_4x4_all_values_are_those_of_minimax(game: Game) -> None:
 
 
 def test_the_same_run_gives_the_same_numbers() -> None:
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         reviewer.review(game_of(6))
         assert reviewer.review(game_of(8)) == cheap_review(8)
         assert reviewer.review(game_of(8)) == cheap_review(8)
@@ -136,7 +135,7 @@ def test_verdicts() -> None:
 
 
 def test_a_single_node_is_enough() -> None:
-    with Reviewer(ReviewSettings(nodes=1, exact_empties=1)) as reviewer:
+    with Reviewer(Limit(nodes=1), exact_empties=1) as reviewer:
         review = reviewer.review(game_of(6))
     assert all(move.depth >= 1 + (not move.exact) and move.loss >= 0 for move in review.moves)
 
@@ -144,7 +143,7 @@ def test_a_single_node_is_enough() -> None:
 def test_other_starts_and_unfinished_games() -> None:
     start = Position(6).play("e4").play("e3")
     game = Game.from_moves([start.legal_moves[0]], start)
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         review = reviewer.review(game)
         assert review.result is None
         assert review.outcome.startswith("unfinished, ")
@@ -157,7 +156,7 @@ def test_only_the_main_line_counts_and_openings_have_names() -> None:
     game.undo()
     game.play(next(move for move in game.position.legal_moves if move.name != "c5"))
     game.undo()
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         review = reviewer.review(game)
     assert review.opening == "Kung"
     assert [move.move.name for move in review.moves][-2:] == ["b4", "c5"]

@@ -5,13 +5,12 @@ import pytest
 from outflank import Analysis, Color, Decision, Engine, Limit, Move, Position, agent
 from outflank.engine import Line, Ply
 from outflank.engine.evals import load_evaluation
-from outflank.session.insight import (
-    Comparison,
-    compare,
-    counts_of,
-    evaluation_of,
-    explain_move,
-)
+from outflank.session.insight import Explanation, counts_of, evaluation_of, explain_move
+
+
+def analysis_of(*scores: tuple[str, int]) -> Analysis:
+    lines = tuple(Line(Move(name), score, (Move(name),)) for name, score in scores)
+    return Analysis(lines, 8, 100, exact=False, outcome=False, nodes=1, seconds=0.1, finished=True)
 
 
 def test_a_comparison_adds_up() -> None:
@@ -19,31 +18,32 @@ def test_a_comparison_adds_up() -> None:
     for name in ("kandlikar-parry", "sommer", "improved", "rudimentary"):
         native = load_evaluation(name, 8)
         moves = position.legal_moves
-        comparison = compare(position, name, moves[0], moves[1])
-        for move, total in zip(moves, comparison.totals, strict=False):
+        analysis = analysis_of(*((move.name, 0) for move in moves))
+        explanation = explain_move(position, analysis, name, moves[0], moves[1])
+        assert explanation is not None
+        for move, total in zip(moves, explanation.totals, strict=False):
             assert total == pytest.approx(native.value(position.play(move), Color.BLACK))
-        differences = [abs(mine - theirs) for _, mine, theirs in comparison.terms]
+        differences = [abs(own - other) for _, own, other in explanation.terms]
         assert differences == sorted(differences, reverse=True)
 
 
 def test_the_strongest_term_speaks_for_its_move() -> None:
     terms = (("a", -5.0, 0.0), ("b", 4.0, 0.0), ("c", 3.0, 0.0))
-    comparison = Comparison("x", Move("d3"), Move("c4"), terms)
-    assert comparison.strongest_for(Move("d3")) == "b"
-    assert comparison.strongest_for(Move("c4")) == "a"
-    one_sided = Comparison("x", Move("d3"), Move("c4"), terms[1:])
-    assert one_sided.strongest_for(Move("c4")) == ""
+    worse, better = (Line(Move("d3"), score, (Move("d3"),)) for score in (0, 2))
+    other = Line(Move("c4"), 1, (Move("c4"),))
+    assert Explanation("exact", better, other, "x", terms).strongest == "b"
+    assert Explanation("exact", worse, other, "x", terms).strongest == "a"
+    assert Explanation("exact", worse, other, "x", terms[1:]).strongest == ""
+    assert Explanation("exact", other, other, "x", terms).strongest == ""
 
 
-def test_two_moves_that_are_worth_the_same() -> None:
-    comparison = compare(Position(), "corners", Move("d3"), Move("c4"))
-    assert comparison.totals[0] == comparison.totals[1]
-    assert comparison.strongest_for(Move("d3")) == comparison.strongest_for(Move("c4")) == ""
-
-
-def analysis_of(*scores: tuple[str, int]) -> Analysis:
-    lines = tuple(Line(Move(name), score, (Move(name),)) for name, score in scores)
-    return Analysis(lines, 8, 100, exact=False, outcome=False, nodes=1, seconds=0.1, finished=True)
+def test_heuristics_for_which_two_moves_are_the_same() -> None:
+    for scores in ((0, 0), (1, 0), (0, 1)):
+        analysis = analysis_of(*zip(("d3", "c4"), scores, strict=True))
+        explanation = explain_move(Position(), analysis, "corners", Move("d3"), Move("c4"))
+        assert explanation is not None
+        assert explanation.totals[0] == explanation.totals[1]
+        assert explanation.strongest == ""
 
 
 def test_a_move_is_explained_against_the_best_of_the_others() -> None:
@@ -61,7 +61,7 @@ def test_a_move_is_explained_against_the_best_of_the_others() -> None:
     level = explain_move(Position(), analysis, "rudimentary", Move("f5"), Move("e6"))
     assert level is not None
     assert level.better is None
-    assert level.heuristics.other == Move("e6")
+    assert level.other.move == Move("e6")
 
 
 def test_a_search_that_was_stopped_at_once_explains_nothing() -> None:

@@ -6,8 +6,7 @@ import outflank
 from outflank import Color, Game, Limit, NotationError, SettingsError
 from outflank._background import finish
 from outflank.engine.profile import profile_of
-from outflank.engine.review import Reviewer, ReviewSettings
-from outflank.engine.review_record import review_record
+from outflank.engine.review import Reviewer
 from outflank.humanlike import surprise
 from outflank.humanlike.surprise import PeopleReviewer, people_record
 from outflank.session.reviews import ReviewProgress, ReviewService
@@ -34,24 +33,24 @@ def test_one_game_is_reviewed_with_people() -> None:
     game, steps = short_game(8, 6), list[ReviewProgress]()
     with ReviewService() as service:
         report = finish(
-            service.review([game], Limit(nodes=NODES), rating=1500),
+            service.report([game], Limit(nodes=NODES), rating=1500),
             lambda step: steps.append(step) if step is not None else None,
         )
         assert service.people is service.people
     assert steps == [ReviewProgress(done, 6, 1) for done in range(1, 7)]
-    with Reviewer(ReviewSettings(nodes=NODES)) as reviewer:
+    with Reviewer(Limit(nodes=NODES)) as reviewer:
         expected = reviewer.review(game)
     people = finish(PeopleReviewer(small_model()).review(expected, 1500))
     assert (report.games, report.profile, report.rating) == ((expected,), None, None)
-    assert report.record() == {**review_record(expected), "people": people_record(people)}
+    assert report.record() == {**expected.record(), "people": people_record(people)}
 
 
 @pytest.mark.usefixtures("small_people")
 def test_several_games_have_a_profile_and_the_player_a_rating() -> None:
     games = [short_game(8, 8), short_game(6, 12)]
     with ReviewService() as service:
-        everybody = finish(service.review(games, Limit(nodes=NODES)))
-        report = finish(service.review(games, Limit(nodes=NODES), player="ann"))
+        everybody = finish(service.report(games, Limit(nodes=NODES)))
+        report = finish(service.report(games, Limit(nodes=NODES), player="ann"))
     assert everybody.rating is None
     assert report.games == everybody.games
     assert report.people[1] is None  # on 6x6
@@ -69,7 +68,7 @@ def test_several_games_have_a_profile_and_the_player_a_rating() -> None:
 
 def test_a_public_function_reviews_a_game() -> None:
     game = short_game(6, 10)
-    with Reviewer(ReviewSettings(nodes=NODES)) as reviewer:
+    with Reviewer(Limit(nodes=NODES)) as reviewer:
         assert outflank.review(game, nodes=NODES) == reviewer.review(game)
     depths = {move.depth for move in outflank.review(game, depth=3).moves if not move.exact}
     assert depths <= {3}

@@ -15,9 +15,8 @@ from outflank import (
     Result,
 )
 from outflank.agents.spec import AgentSpec
-from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, Side
-from outflank.session.table import GameTable, LastSearch
+from outflank.session.table import Adviser, GameTable
 from support.terminal import PASSING_GAME, QUICK, First
 
 
@@ -90,7 +89,7 @@ def test_an_agent_thinks_in_the_background() -> None:
     assert table.settle(table.think(lambda _: None)) is None
     assert table.game.transcript() == "D3c3"
     assert (table.game.node.evaluation, table.game.node.seconds) == (2.0, 0.5)
-    assert table.last_search == LastSearch(Color.WHITE, Decision(Move("c3"), 2.0, seconds=0.5))
+    assert table.last_search == (Color.WHITE, Decision(Move("c3"), 2.0, seconds=0.5))
     table.set_up(Game())
     assert table.last_search is None
 

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from outflank import Game
-from outflank.engine.review import GameReview, Reviewer, ReviewSettings
+from outflank import Game, Limit
+from outflank.engine.review import GameReview, Reviewer
 
-CHEAP = ReviewSettings(nodes=500, exact_empties=8)
+CHEAP_EMPTIES = 8
 
 # Games of skills against each other: they make mistakes of all kinds, and pass.
 GAMES = {
@@ -23,8 +23,12 @@ def game_of(size: int = 8) -> Game:
     return game
 
 
+def cheap_reviewer() -> Reviewer:
+    return Reviewer(Limit(nodes=500), exact_empties=CHEAP_EMPTIES)
+
+
 @cache
 def cheap_review(size: int = 8) -> GameReview:
     """Values do not change, so that all tests of a process share them."""
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         return reviewer.review(game_of(size))

@@ -11,8 +11,8 @@ from outflank.cli.play.terminal_table import TerminalTable
 from outflank.cli.terminal.board import View
 from outflank.cli.terminal.screen import TerminalScreen
 from outflank.cli.terminal.themes import THEMES
-from outflank.session.adviser import Adviser
 from outflank.session.sides import PERSON, Side
+from outflank.session.table import Adviser
 
 QUICK = Limit(nodes=500)
 

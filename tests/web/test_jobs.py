@@ -10,9 +10,8 @@ import pytest
 
 from outflank._background import finish
 from outflank._schema import JsonObject
-from outflank.engine import Engine
-from outflank.engine.review import GameReview, Reviewer, ReviewSettings
-from outflank.engine.review_record import review_record
+from outflank.engine import Engine, Limit
+from outflank.engine.review import GameReview, Reviewer
 from outflank.errors import FaultKind, PlayerError
 from outflank.game import Game
 from outflank.humanlike.surprise import RATINGS, PeopleReview, PeopleReviewer, people_record
@@ -139,10 +138,10 @@ def test_a_report_lets_others_work_while_it_asks_about_people() -> None:
     assert asked == ["progress"]  # once, after the engine
     assert [answer["type"] for answer in said] == ["progress"] * 5 + ["report"]
     assert slices == 5 + len(RATINGS) + 1
-    with Reviewer(ReviewSettings(nodes=report_nodes(1))) as reviewer:
+    with Reviewer(Limit(nodes=report_nodes(1))) as reviewer:
         review = reviewer.review(Game.from_transcript("f5d6c3d3c4"))
     expected = people_record(finish(PeopleReviewer(small_model()).review(review)))
-    assert said[-1]["report"] == {**review_record(review), "people": expected}
+    assert said[-1]["report"] == {**review.record(), "people": expected}
 
 
 def test_a_report_that_is_cancelled_while_it_asks_about_people() -> None:

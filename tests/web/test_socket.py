@@ -11,7 +11,6 @@ from starlette.websockets import WebSocketDisconnect
 
 from outflank.engine import Engine, Level
 from outflank.engine.review import Reviewer
-from outflank.engine.review_record import review_record
 from outflank.game import Game, Position
 from outflank.web.hub import Hub
 from outflank.web.settings import PUBLIC, Limits, ServerSettings
@@ -148,7 +147,7 @@ def test_a_report(client: TestClient) -> None:
     assert {answer["type"] for answer in answers[:-1]} <= {"progress"}
     with Reviewer() as reviewer:
         expected = reviewer.review(Game.from_transcript(str(game["moves"]), size=4))
-    assert report == json.loads(json.dumps({**review_record(expected), "people": None}))
+    assert report == json.loads(json.dumps({**expected.record(), "people": None}))
 
 
 def test_a_report_of_nothing(client: TestClient) -> None:

@@ -8,7 +8,7 @@ from outflank.agents.base import Agent, choices
 from outflank.agents.dice import GameDice
 from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
-from outflank.engine.kept import KeptEngine
+from outflank.engine.engine import KeptEngine
 from outflank.engine.level import DEFAULT_LEVEL
 from outflank.engine.limit import SHORTEST
 from outflank.errors import SettingsError

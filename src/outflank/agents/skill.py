@@ -16,7 +16,7 @@ from outflank.agents.dice import GameDice
 from outflank.agents.options import read_book_option
 from outflank.engine import Analysis, Decision, Engine, Level, Limit, Line
 from outflank.engine.book import Book
-from outflank.engine.kept import KeptEngine
+from outflank.engine.engine import KeptEngine
 from outflank.engine.level import DEFAULT_LEVEL
 from outflank.values import FORCED_PASS
 

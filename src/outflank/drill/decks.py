@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 
-from outflank._native import Color, Move, Position
+from outflank._native import Position
 from outflank.engine import Engine, Limit
 from outflank.engine.book import Book, key_of
 from outflank.game import Game
@@ -58,25 +58,21 @@ def book_cards(book: Book) -> Iterator[Card]:
             scores = book.scores(position)
             best, *others = scores.values() or (0,)
             if others and best - others[0] >= BOOK_MARGIN:
-                yield _book_card(position, name, next(iter(scores)), length)
+                side = position.turn.name.capitalize()
+                yield Card(
+                    OPENINGS,
+                    f"best {position_key(position):016x}",
+                    position,
+                    f"{f'{name}: ' if name else ''}{side} to move. Which move is best?",
+                    (next(iter(scores)),),
+                    difficulty=length,
+                )
             for move, score in scores.items():
                 child = position.play(move)
                 if best - score <= BOOK_LOSS and book.get(child) is not None:
                     named = opening_at(child)
                     after.setdefault(key_of(child), (child, named.name if named else name))
         level = after
-
-
-def _book_card(position: Position, opening: str, best: Move, length: int) -> Card:
-    side = "Black" if position.turn == Color.BLACK else "White"
-    return Card(
-        OPENINGS,
-        f"best {position_key(position):016x}",
-        position,
-        f"{f'{opening}: ' if opening else ''}{side} to move. Which move is best?",
-        (best,),
-        difficulty=length,
-    )
 
 
 def mistake_cards(mistakes: Iterable[Mistake]) -> Iterator[Card]:
@@ -139,8 +135,8 @@ def _puzzle(engine: Engine, position: Position) -> Card | None:
     first, second, *_ = engine.solve(position, all_moves=True).lines
     if first.score < second.score + _MARGIN:
         return None
-    side = "Black" if position.turn == Color.BLACK else "White"
-    goal = _goal(first.score)
+    side, score = position.turn.name.capitalize(), first.score
+    goal = f"wins by {score}" if score > 0 else f"loses only {-score}" if score else "draws"
     return Card(
         ENDGAMES,
         f"{position_key(position):016x}",
@@ -149,7 +145,3 @@ def _puzzle(engine: Engine, position: Position) -> Card | None:
         (first.move,),
         difficulty=position.empties,
     )
-
-
-def _goal(score: int) -> str:
-    return f"wins by {score}" if score > 0 else "draws" if score == 0 else f"loses only {-score}"

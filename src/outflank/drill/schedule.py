@@ -24,7 +24,6 @@ def reschedule(card: Card, today: date, *, right: bool) -> Card:
     >>> card.days, card.due.isoformat()
     (1, '2026-01-02')
     """
-    grade = RIGHT if right else WRONG
     repetitions = card.repetitions + 1 if right else 0
     if not right:
         days = 1
@@ -32,7 +31,7 @@ def reschedule(card: Card, today: date, *, right: bool) -> Card:
         days = _FIRST_PAUSES[card.repetitions]
     else:
         days = min(round(card.days * card.ease), _LONGEST_PAUSE)
-    missing = 5 - grade
+    missing = 5 - (RIGHT if right else WRONG)
     ease = max(_MIN_EASE, card.ease + 0.1 - missing * (0.08 + missing * 0.02))
     due = today + timedelta(days=days)
     return replace(card, repetitions=repetitions, days=days, ease=ease, due=due)

@@ -44,11 +44,10 @@ def mark_of(value: int, played: int) -> str:
     ('', '?!', '?', '??', '?')
     """
     same_winner = _sign(value) == _sign(played)
-    heaviest = ""
-    for mark in MARKS.values():
+    for mark in reversed(MARKS.values()):
         if value - played >= mark.discs and not (mark.changes_winner and same_winner):
-            heaviest = mark.mark
-    return heaviest
+            return mark.mark
+    return ""
 
 
 def expected_score(value: int, empties: int, size: int = 8) -> float:

@@ -129,9 +129,8 @@ class Book:
         if entry.leaf is None:
             return entry
         leaf = from_canonical(position, entry.leaf)
-        if not position.is_legal(leaf):
-            return None  # a file that somebody has made up
-        return replace(entry, leaf=leaf)
+        # Otherwise it is a file that somebody has made up.
+        return replace(entry, leaf=leaf) if position.is_legal(leaf) else None
 
     def known(self, position: Position) -> Entry | None:
         """The same, also after a forced pass and at the end of a game, without a leaf there."""
@@ -155,13 +154,10 @@ class Book:
         entry = self.get(position)
         if entry is None:
             return {}
-        scores: dict[Move, int] = {}
-        for move in position.legal_moves:
-            child = self.known(position.play(move))
-            if child is not None:
-                scores[move] = -child.value
-        if entry.leaf is not None and entry.leaf not in scores:
-            scores[entry.leaf] = entry.leaf_score
+        values = {move: self.value(position.play(move)) for move in position.legal_moves}
+        scores = {move: -value for move, value in values.items() if value is not None}
+        if entry.leaf is not None:
+            scores.setdefault(entry.leaf, entry.leaf_score)
         return dict(sorted(scores.items(), key=lambda scored: -scored[1]))
 
     def analysis(self, position: Position) -> Analysis | None:
@@ -200,25 +196,12 @@ class Book:
         line = [move]
         position = position.play(move)
         while not position.is_over():
-            move = Move.PASS
-            if not position.must_pass():
-                best = self._best(position)
-                if best is None:
-                    break
-                move = best
-            line.append(move)
-            position = position.play(move)
+            best = Move.PASS if position.must_pass() else next(iter(self.scores(position)), None)
+            if best is None:
+                break
+            line.append(best)
+            position = position.play(best)
         return tuple(line)
-
-    def _best(self, position: Position) -> Move | None:
-        entry = self.get(position)
-        if entry is None:
-            return None
-        for move in position.legal_moves:
-            child = self.known(position.play(move))
-            if child is not None and -child.value >= entry.value:
-                return move
-        return entry.leaf
 
     def _key(self, index: int) -> bytes:
         at = index * self._width
@@ -333,38 +316,18 @@ def _check_records(records: bytes, size: int, label: str) -> None:
     import numpy as np
 
     half, squares = _half(size), size * size
-    layout = np.dtype(
-        {
-            "names": ["key", "own", "other", "value", "flags", "score", "square"],
-            "formats": [
-                f"V{2 * half}",
-                (np.uint8, half),
-                (np.uint8, half),
-                "<i2",
-                "u1",
-                "<i2",
-                "u1",
-            ],
-            "offsets": [0, 0, half, *(2 * half + at for at in (0, 3, 4, 6))],
-            "itemsize": 2 * half + _RECORD.size,
-        }
-    )
-    table = np.frombuffer(records, layout)
-    keys = np.frombuffer(records, np.uint8).reshape(len(table), layout.itemsize)
-    keys = keys[:, : 2 * half]
-    change = keys[1:].astype(np.int16) - keys[:-1]
-    first = np.take_along_axis(change, (change != 0).argmax(axis=1)[:, None], axis=1)
-    if (first <= 0).any():
+    table = np.frombuffer(records, f"({half},)u1, ({half},)u1, <i2, u1, u1, <i2, u1, <u4")
+    own, other, value, _, flags, score, square, _ = (table[f"f{number}"] for number in range(8))
+    keys = np.frombuffer(records, f"S{2 * half}, V{_RECORD.size}")["f0"]
+    if (keys[:-1] >= keys[1:]).any():
         raise FileError(f"{label}: the positions are not in order")
-    spare = 8 * half - squares
-    beyond = (table["own"] | table["other"])[:, -1] >> (8 - spare) if spare else np.zeros(1)
-    if (table["own"] & table["other"]).any() or beyond.any():
+    beyond = (own | other)[:, -1] >> (squares - 8 * (half - 1))
+    if (own & other).any() or beyond.any():
         raise FileError(f"{label}: a position is none of the board")
-    if (np.abs(table["value"].astype(np.int32)) > squares).any() or (
-        np.abs(table["score"].astype(np.int32)) > squares
-    ).any():
+    values = np.stack([value, score])
+    if values.max(initial=0) > squares or values.min(initial=0) < -squares:
         raise FileError(f"{label}: a value is more than the board has squares")
-    if ((table["square"] >= squares) & (table["square"] != _NO_SQUARE)).any():
+    if ((square >= squares) & (square != _NO_SQUARE)).any():
         raise FileError(f"{label}: a move is none of the board")
-    if (table["flags"] & ~np.uint8(_EXACT)).any():
+    if (flags & ~np.uint8(_EXACT)).any():
         raise FileError(f"{label}: a flag that this Outflank does not know")

@@ -12,17 +12,14 @@ from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.book import Book, book_for
 from outflank.engine.level import DEFAULT_LEVEL, MOST_LEVEL, Level
-from outflank.engine.limit import MOST_THREADS, Limit
-from outflank.engine.question import AT_ONCE, Question, question_for
+from outflank.engine.limit import MOST_THREADS, Limit, check_number
+from outflank.engine.question import AT_ONCE, PATIENCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
-DEFAULT_HASH_MB = 256
+DEFAULT_HASH_MB, SMALL_HASH_MB = 256, 64
 MOST_HASH_MB = 2**20
-
-_PATIENCE = 0.05
-"""Seconds to wait for the core before Python may look at signals again."""
 
 
 class Engine:
@@ -58,8 +55,8 @@ class Engine:
         """
         if type(size) is not int or size not in SIZES:
             raise SettingsError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
-        _check("threads", threads, MOST_THREADS)
-        _check("hash_mb", hash_mb, MOST_HASH_MB)
+        check_number("threads", threads, most=MOST_THREADS)
+        check_number("hash_mb", hash_mb, most=MOST_HASH_MB)
         self.size = size
         self.threads = threads
         self.hash_mb = hash_mb
@@ -73,7 +70,7 @@ class Engine:
         except MemoryError:
             raise EngineError(f"there is no memory for a table of {hash_mb} MB") from None
         self._lock = threading.Lock()
-        self._holder: tuple[int, object] | None = None
+        self._holder: tuple[int | None, object] = None, None
         """The thread, and the task if there is one, whose search is under way."""
         self._stopped = threading.Event()
         self._forgetful = False
@@ -250,19 +247,18 @@ class Engine:
                 f"this engine is for boards of size {self.size}, not {position.size}"
             )
 
-    def _check_process(self) -> None:
-        """Raises in a forked child: there a thread that is missing may hold the lock for ever."""
-        core = self._core
+    def _check_turn(self, thread: int, task: object) -> None:
+        core, (holder, held_by) = self._core, self._holder
         if core is not None:
+            # Raises in a forked child: there a thread that is missing may hold the lock for ever.
             core.wait(0.0, 0)
+        if holder == thread and (task is None or held_by in (None, task)):
+            raise EngineError("this engine is busy with another analysis; close that one first")
 
     @contextmanager
     def _turn(self) -> Iterator[EngineCore]:
-        """Waits until no other search is under way."""
-        self._check_process()
         me = threading.get_ident()
-        if self._holder is not None and self._holder[0] == me:
-            raise EngineError("this engine is busy with another analysis; close that one first")
+        self._check_turn(me, None)
         with self._lock, self._held(me, None) as core:
             yield core
 
@@ -277,7 +273,7 @@ class Engine:
         try:
             yield core
         finally:
-            self._holder = None
+            self._holder = None, None
 
     def _last(
         self,
@@ -286,69 +282,87 @@ class Engine:
         fresh: bool,
         watch: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
-        with self._begun(core, question, fresh) as run:
-            while True:
-                analysis = run.wait()
-                if analysis is not None and watch is not None:
+        with self._begun(core, question, fresh) as snapshots:
+            for analysis in filter(None, snapshots):
+                if watch is not None:
                     watch(analysis)
-                if analysis is not None and analysis.finished:
-                    return analysis
+        return analysis
 
     def _stream(self, question: Question, fresh: bool) -> Generator[Analysis, None, None]:
-        with self._turn() as core, self._begun(core, question, fresh) as run:
-            while not run.finished:
-                analysis = run.wait()
-                if analysis is not None:
-                    yield analysis
+        with self._turn() as core, self._begun(core, question, fresh) as snapshots:
+            yield from filter(None, snapshots)
 
     async def _stream_async(
         self, question: Question, fresh: bool
     ) -> AsyncGenerator[Analysis, None]:
         import asyncio  # a fifth of the start-up of the command line, which has no use for it
 
-        self._check_process()
         me, task = threading.get_ident(), asyncio.current_task()
-        if self._holder in ((me, None), (me, task)):
-            raise EngineError("this engine is busy with another analysis; close that one first")
+        self._check_turn(me, task)
         # A thread that waits for the lock would take it even after this task was cancelled.
         while not self._lock.acquire(blocking=False):
-            await asyncio.sleep(_PATIENCE / 5)
+            await asyncio.sleep(PATIENCE / 5)
         try:
-            with self._held(me, task) as core, self._begun(core, question, fresh) as run:
-                while not run.finished:
-                    analysis = await asyncio.to_thread(run.wait)
+            with self._held(me, task) as core, self._begun(core, question, fresh) as snapshots:
+                analysis = None
+                while analysis is None or not analysis.finished:
+                    analysis = await asyncio.to_thread(next, snapshots)
                     if analysis is not None:
                         yield analysis
         finally:
             self._lock.release()
 
     @contextmanager
-    def _begun(self, core: EngineCore, question: Question, fresh: bool) -> Iterator["_Run"]:
+    def _begun(
+        self, core: EngineCore, question: Question, fresh: bool
+    ) -> Iterator[Iterator[Analysis | None]]:
         """A search that is told to end when the block is left, whatever happened in it."""
         try:
             question.start(core, fresh=fresh or self._forgetful)
             self._forgetful = False
             if self._stopped.is_set():  # between the turn and the start
                 core.stop()
-            yield _Run(core, question)
+            yield question.snapshots(core)
         finally:
             core.stop()
 
 
-class _Run:
-    def __init__(self, core: EngineCore, question: Question) -> None:
-        self._core = core
-        self._question = question
-        self._number = 0
-        self.finished = False
+class KeptEngine:
+    """An engine for boards of any size: made when it is first needed, and anew for another size."""
 
-    def wait(self) -> Analysis | None:
-        """The newest analysis, if there is another one soon."""
-        snapshot = self._core.wait(_PATIENCE, self._number)
-        if snapshot is None:
-            return None
-        self._number, self.finished = snapshot[0], snapshot[1]
-        return self._question.read(snapshot)
+    def __init__(self, make: Callable[[int], Engine] | None = None) -> None:
+        """Without `make` it has one thread, so that it repeats its answers."""
+        self._make = make or (lambda size: Engine(size, threads=1, hash_mb=SMALL_HASH_MB))
+        self._engine: Engine | None = None
+
+    def for_size(self, size: int) -> Engine:
+        """The engine for a board; one for another size is closed."""
+        if self._engine is None or self._engine.size != size:
+            self.close()
+            self._engine = self._make(size)
+        return self._engine
+
+    def forget(self) -> None:
+        if self._engine is not None:
+            self._engine.forget()
+
+    def stop(self) -> None:
+        """Ends the search under way; it answers with what it has. Any thread may call this."""
+        engine = self._engine
+        if engine is not None:
+            engine.stop()
+
+    def close(self) -> None:
+        """Frees the memory."""
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> PatternWeights | None:
@@ -369,10 +383,3 @@ def _weights_for(size: int, weights: PatternWeights | Path | str | None) -> Patt
 def _repeatable(limit: Limit | Level | None) -> bool:
     """True if nothing but the position should decide: then nothing stored before may be used."""
     return not isinstance(limit, Limit) or not limit.is_timed
-
-
-def _check(name: str, value: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if not 1 <= value <= most:
-        raise SettingsError(f"{name} must be from 1 to {most}, not {value}")

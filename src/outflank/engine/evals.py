@@ -20,6 +20,7 @@ from outflank._text import listed, suggestion
 from outflank.errors import SettingsError
 
 FORMAT = 1
+_LARGEST_EXPONENT = 700  # of a float
 SCALES = ("ratio", "dominance", "difference", "own", "penalty")
 
 
@@ -36,17 +37,6 @@ class Contribution:
     weight: float
     value: float
     """weight * scaled"""
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluationInfo:
-    """What an evaluation file says about itself."""
-
-    title: str
-    description: str
-    source: str
-    sizes: tuple[int, ...]
-    """The boards every term has weights for."""
 
 
 def generated_table(size: int) -> list[float]:
@@ -66,9 +56,9 @@ def evaluation_names() -> tuple[str, ...]:
     return tuple(_packaged())
 
 
-def evaluation_info(name_or_path: str | Path) -> EvaluationInfo:
+def evaluation_info(name_or_path: str | Path) -> "EvaluationFile":
     """Title, description, source and board sizes of an evaluation."""
-    return _parsed(*_read(name_or_path)).info
+    return _parsed(*_read(name_or_path))
 
 
 def load_evaluation(name_or_path: str | Path, size: int) -> Evaluation:
@@ -80,10 +70,7 @@ def load_evaluation(name_or_path: str | Path, size: int) -> Evaluation:
     return _built(*_read(name_or_path), size)
 
 
-def evaluation_terms(
-    name_or_path: str | Path, size: int
-) -> list[tuple[str, str, str, list[float], list[float]]]:
-    """Name, feature, scale, weights by number of discs, and square table of each native term."""
+def evaluation_terms(name_or_path: str | Path, size: int) -> "list[NativeTerm]":
     return _parsed(*_read(name_or_path)).native_terms(size)
 
 
@@ -99,9 +86,6 @@ def explain(
     # A table that changes with the phase became three native terms of one name.
     phase = PHASES.index(phase_of(position.size, position.size**2 - position.empties))
     return [same[phase if len(same) > 1 else 0] for same in rows.values()]
-
-
-# Where evaluations come from
 
 
 def _packaged() -> dict[str, Any]:
@@ -125,19 +109,12 @@ def _read(name_or_path: str | Path) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _parsed(label: str, text: str) -> "_EvaluationFile":
-    return _EvaluationFile(label, text)
-
-
-@lru_cache(maxsize=64)
 def _built(label: str, text: str, size: int) -> Evaluation:
     return Evaluation(size, _parsed(label, text).native_terms(size))
 
 
-# Reading one file
-
-
-_Native = tuple[str, str, str, list[float], list[float]]
+NativeTerm = tuple[str, str, str, list[float], list[float]]
+"""Name, feature, scale, weights by number of discs, and square table."""
 _Leaf = TypeVar("_Leaf")
 
 
@@ -161,8 +138,13 @@ class _Term:
         return scaled * max(map(abs, self.weights[size]))
 
 
-class _EvaluationFile:
-    """A parsed file. `at` is the path of keys to a value: ("term", 2, "weights", "8")."""
+class EvaluationFile:
+    """What an evaluation file says: `title`, `description`, `source`, and its terms.
+
+    `sizes` are the boards that every term has weights for.
+    """
+
+    # Below, `at` is the path of keys to a value: ("term", 2, "weights", "8").
 
     def __init__(self, label: str, text: str) -> None:
         document = TomlDocument(label, text, _key_path)
@@ -172,40 +154,38 @@ class _EvaluationFile:
         self._check_keys((), root, ("format", "title", "term"), ("description", "source"))
         if type(root["format"]) is not int or root["format"] != FORMAT:
             raise self._fail(("format",), f"format must be {FORMAT}, not {root['format']!r}")
-        title, description, source = (
-            self._text((key,), root.get(key, "")) for key in ("title", "description", "source")
-        )
+        self.title = self._text(("title",), root["title"])
+        self.description = self._text(("description",), root.get("description", ""))
+        self.source = self._text(("source",), root.get("source", ""))
         if not isinstance(root["term"], list) or not root["term"]:
             raise self._fail(("term",), "each term must be a table [[term]]")
         self._terms = [self._term(("term", i), term) for i, term in enumerate(root["term"])]
         for i, term in enumerate(self._terms):
             if term.name in [earlier.name for earlier in self._terms[:i]]:
                 raise self._fail(("term", i), f"a second term is called {term.name!r}")
-        sizes = tuple(s for s in SIZES if not any(term.lacks(s) for term in self._terms))
-        if not sizes:
+        self.sizes = tuple(s for s in SIZES if not any(term.lacks(s) for term in self._terms))
+        if not self.sizes:
             raise self._fail(("term", 0), "no board size has weights in every term")
-        for size in sizes:
+        for size in self.sizes:
             reach = [term.reach(size) for term in self._terms]
             if sum(reach) >= WIN_VALUE:
                 at = ("term", reach.index(max(reach)))
                 why = f"a value on {size}x{size} could reach {sum(reach):g}"
                 raise self._fail(at, f"{why}, but a won game counts {WIN_VALUE:g}; scale it down")
-        self.info = EvaluationInfo(title, description, source, sizes)
 
-    def native_terms(self, size: int) -> list[_Native]:
+    def native_terms(self, size: int) -> list[NativeTerm]:
         """What the native evaluation of that board size is made of."""
-        natives: list[_Native] = []
+        natives: list[NativeTerm] = []
         for i, term in enumerate(self._terms):
             if missing := term.lacks(size):
-                boards = listed([board_name(s) for s in self.info.sizes])
+                boards = listed([board_name(s) for s in self.sizes])
                 why = f"term {term.name!r} has no {missing} for {size}x{size}"
                 raise self._fail(("term", i), f"{why}; this evaluation is for {boards}")
             weights, tables = term.weights[size], term.tables[size]
             for phase, table in zip(PHASES, tables, strict=False):
                 by_discs = weights
                 if len(tables) > 1:  # each table has its weight in its own phase only
-                    phases = [phase_of(size, discs) for discs in range(size * size + 1)]
-                    by_discs = [w * (p == phase) for w, p in zip(weights, phases, strict=True)]
+                    by_discs = [w * (phase_of(size, n) == phase) for n, w in enumerate(weights)]
                 natives.append((term.name, term.feature, term.scale, by_discs, table))
         return natives
 
@@ -229,10 +209,9 @@ class _EvaluationFile:
         if (feature == "table") != ("table" in value):
             takes = "needs a" if feature == "table" else "takes no"
             raise self._fail(at, f"the feature {feature!r} {takes} table")
+        tables = {size: list[list[float]]([[]]) for size in SIZES}
         if feature == "table":
             tables = self._by_size((*at, "table"), value["table"], self._tables)
-        else:
-            tables = {size: [[]] for size in SIZES}
         return _Term(
             self._text((*at, "name"), value.get("name", feature)),
             feature,
@@ -275,11 +254,8 @@ class _EvaluationFile:
         def weight(share: float) -> float:
             return largest * math.exp(k * (share - 1))
 
-        try:
-            within = abs(weight(0)) < WIN_VALUE  # with k below zero it falls from there
-        except OverflowError:
-            within = False
-        if not within:
+        # With k below zero the weight falls from that of the empty board.
+        if -k > _LARGEST_EXPONENT or abs(weight(0)) >= WIN_VALUE:
             raise self._fail((*at, "k"), f"k = {k:g} makes the weight of an empty board too large")
         return {s: [weight(n / (s * s)) for n in range(s * s + 1)] for s in SIZES}
 
@@ -314,6 +290,9 @@ class _EvaluationFile:
         )
 
 
+_parsed = lru_cache(maxsize=64)(EvaluationFile)
+
+
 def _unfolded(eighth: list[list[float]]) -> list[float]:
     """All squares, from those of rows 1 to N/2 that lie on the diagonal or right of it."""
     size = 2 * len(eighth)
@@ -322,7 +301,6 @@ def _unfolded(eighth: list[list[float]]) -> list[float]:
 
 
 def _key_path(at: At) -> str:
-    """The path to a value as the file spells it."""
     keys = [str(key) for key in at if isinstance(key, str) and key != "term"]
     cell = [key + 1 for key in at[2:] if isinstance(key, int)]
     return ".".join(keys) + (f", row {cell[0]}, number {cell[1]}," if cell else "")

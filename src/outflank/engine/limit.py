@@ -1,6 +1,6 @@
 """How long a player may think about a move."""
 
-import math
+import sys
 from dataclasses import dataclass
 
 from outflank.errors import SettingsError
@@ -12,14 +12,16 @@ MOST_THREADS = 256
 """Of one search."""
 
 
-def _check(name: str, value: float | None, whole: bool) -> None:
-    if value is None:
-        return
+def check_number(
+    name: str, value: object, *, whole: bool = True, most: float = sys.float_info.max
+) -> None:
+    """TypeError or SettingsError unless the value is a number above zero, `most` at most."""
     if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
         kind = "a whole number" if whole else "a number"
         raise TypeError(f"{name} must be {kind}, not {value!r}")
-    if not math.isfinite(value) or value <= 0:
-        raise SettingsError(f"{name} must be above zero, not {value}")
+    if not 0 < value <= most:
+        expected = "above zero" if most == sys.float_info.max else f"from 1 to {most}"
+        raise SettingsError(f"{name} must be {expected}, not {value}")
 
 
 MOVES_AHEAD = 0.6
@@ -65,19 +67,18 @@ class Limit:
     increment: float = 0.0
 
     def __post_init__(self) -> None:
-        _check("depth", self.depth, whole=True)
-        _check("nodes", self.nodes, whole=True)
-        _check("time", self.time, whole=False)
-        _check("clock", self.clock, whole=False)
+        for name in ("depth", "nodes", "time", "selectivity", "clock"):
+            value = getattr(self, name)
+            if value is not None:
+                check_number(name, value, whole=name not in ("time", "clock"))
         if self.depth is self.nodes is self.time is self.clock is None and not self.dynamic:
             raise SettingsError(
                 "a limit needs a depth, a number of nodes, a time, a clock, or dynamic"
             )
         if self.increment:
-            _check("increment", self.increment, whole=False)
+            check_number("increment", self.increment, whole=False)
             if self.clock is None:
                 raise SettingsError("an increment goes with a clock")
-        _check("selectivity", self.selectivity, whole=True)
         if self.selectivity is not None and self.selectivity not in SELECTIVITIES:
             raise SettingsError(
                 f"selectivity is one of {', '.join(map(str, SELECTIVITIES))} %, "

@@ -1,13 +1,14 @@
 """A player over several games: where the accuracy is lost, and by which kinds of mistakes."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from itertools import chain
+from typing import Any
 
 from outflank._native import Color
-from outflank.engine.reasons import KINDS
-from outflank.engine.review import GameReview, PlayerStats, ReviewedMove
+from outflank.engine.reasons import KIND_WORDS, KINDS
+from outflank.engine.review import GameReview, PlayerStats, ReviewedMove, by_color
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,20 @@ class Profile:
     mistakes: tuple[MistakeKind, ...]
     """The most costly first."""
 
+    def record(self) -> dict[str, Any]:
+        """The profile as values of JSON."""
+        return {
+            "player": self.player,
+            "games": self.games,
+            **asdict(self.total),
+            "colors": by_color(self.colors),
+            "openings": [
+                {"name": name, "games": games, **asdict(stats)}
+                for name, (games, stats) in self.openings.items()
+            ],
+            "mistakes": [{**asdict(row), "words": KIND_WORDS[row.kind]} for row in self.mistakes],
+        }
+
 
 def sides_of(review: GameReview, player: str | None) -> list[Color]:
     """The sides that a player had in a game; a part of the name is enough, None is everybody."""
@@ -47,32 +62,25 @@ def is_called(name: str, player: str | None) -> bool:
 
 def profile_of(reviews: Sequence[GameReview], player: str | None = None) -> Profile:
     """Adds up the games of a player."""
-    by_color: dict[Color, list[ReviewedMove]] = {color: [] for color in Color}
+    moves: list[ReviewedMove] = []
     by_opening: dict[str, list[list[ReviewedMove]]] = defaultdict(list)
-    games = 0
-    for review in reviews:
-        sides = {color: list(review.moves_of(color)) for color in sides_of(review, player)}
-        games += bool(sides)
-        for color, moves in sides.items():
-            by_color[color] += moves
-        if sides and review.opening is not None:
-            by_opening[review.opening].append([move for own in sides.values() for move in own])
-    every = [move for moves in by_color.values() for move in moves]
-    frequent = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
-    return Profile(
-        player,
-        games,
-        PlayerStats.of(every),
-        {color: PlayerStats.of(moves) for color, moves in by_color.items()},
-        {name: (len(lists), PlayerStats.of(chain(*lists))) for name, lists in frequent},
-        _mistakes(every),
-    )
-
-
-def _mistakes(moves: Iterable[ReviewedMove]) -> tuple[MistakeKind, ...]:
     losses: dict[str, list[int]] = defaultdict(list)
+    games = [(review, sides) for review in reviews if (sides := sides_of(review, player))]
+    for review, sides in games:
+        own = [move for color in sides for move in review.moves_of(color)]
+        moves += own
+        if review.opening is not None:
+            by_opening[review.opening].append(own)
     for move in moves:
         if move.mark:
             losses[move.reasons[0].kind].append(move.loss)
-    kinds = [MistakeKind(kind, len(each), sum(each)) for kind, each in losses.items()]
-    return tuple(sorted(kinds, key=lambda kind: (-kind.loss, KINDS.index(kind.kind))))
+    frequent = sorted(by_opening.items(), key=lambda item: (-len(item[1]), item[0]))
+    kinds = [MistakeKind(kind, len(discs), sum(discs)) for kind, discs in losses.items()]
+    return Profile(
+        player,
+        len(games),
+        PlayerStats.of(moves),
+        {color: PlayerStats.of(move for move in moves if move.color == color) for color in Color},
+        {name: (len(lists), PlayerStats.of(chain(*lists))) for name, lists in frequent},
+        tuple(sorted(kinds, key=lambda kind: (-kind.loss, KINDS.index(kind.kind)))),
+    )

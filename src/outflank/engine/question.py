@@ -4,19 +4,17 @@ The core wants a legal square. A forced pass is played before it is asked, and i
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from outflank._native import EngineCore, Move, Position
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
-from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit
-from outflank.errors import IllegalMoveError, SettingsError
+from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit, check_number
+from outflank.errors import IllegalMoveError
 from outflank.values import Analysis, Line
 
-Snapshot = tuple[
-    int, bool, int, int, bool, int, float, tuple[tuple[Move, int, tuple[Move, ...]], ...]
-]
-"""Number, finished, depth, selectivity, exact, nodes, seconds, and move, score and line of each."""
-
+PATIENCE = 0.05
+"""Seconds to wait for the core before Python may look at signals again."""
 PACE = 0.35
 """The part of a move's share of the clock after which a search goes no deeper: the iteration
 that was under way then has taken the rest."""
@@ -62,11 +60,17 @@ class Question:
             pace=self.pace,
         )
 
-    def read(self, snapshot: Snapshot) -> Analysis:
-        """A snapshot of the core, seen by the side to move."""
-        _, finished, depth, selectivity, exact, nodes, seconds, rows = snapshot
-        lines = tuple(self._line(*line) for line in rows)
-        return Analysis(lines, depth, selectivity, exact, self.outcome, nodes, seconds, finished)
+    def snapshots(self, core: EngineCore) -> Iterator[Analysis | None]:
+        """What the core knows, seen by the side to move; None where nothing changed for a while."""
+        number, finished = 0, False
+        while not finished:
+            snapshot = core.wait(PATIENCE, number)
+            if snapshot is None:
+                yield None
+                continue
+            number, finished, depth, selectivity, exact, nodes, seconds, rows = snapshot
+            lines = tuple(self._line(*row) for row in rows)
+            yield Analysis(lines, depth, selectivity, exact, self.outcome, nodes, seconds, finished)
 
     def _line(self, move: Move, score: int, line: tuple[Move, ...]) -> Line:
         line = line or (move,)
@@ -81,10 +85,7 @@ def question_for(
     position: Position, limit: Limit | Level, *, lines: int = 1, outcome: bool = False
 ) -> Question:
     """The question that a limit or a level stands for."""
-    if isinstance(lines, bool) or not isinstance(lines, int):
-        raise TypeError(f"lines must be a whole number, not {lines!r}")
-    if lines < 1:
-        raise SettingsError(f"lines must be above zero, not {lines}")
+    check_number("lines", lines)
     if not isinstance(limit, Limit | Level):
         raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
     if position.is_over():

@@ -6,33 +6,25 @@ they open, the discs they make stable. What the search alone can see is told by 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import accumulate, product
 
 from outflank._board import phase_of
 from outflank._native import Color, Evaluation, Move, Position
 from outflank._text import plural
 
-CORNER, PASS, MOBILITY, X_SQUARE, PARITY, STABILITY, WALL, SEARCH = KINDS = (
-    "corner",
-    "pass",
-    "mobility",
-    "x-square",
-    "parity",
-    "stability",
-    "wall",
-    "search",
-)
-"""From the weightiest to that of a move whose fault only the search shows."""
 KIND_WORDS = {
-    CORNER: "giving up or missing corners",
-    PASS: "running out of moves",
-    MOBILITY: "leaving too many replies",
-    X_SQUARE: "X squares beside empty corners",
-    PARITY: "giving away the last move of a region",
-    STABILITY: "too few stable discs",
-    WALL: "walls of discs for the other side",
-    SEARCH: "what only calculation shows",
+    "corner": "giving up or missing corners",
+    "pass": "running out of moves",
+    "mobility": "leaving too many replies",
+    "x-square": "X squares beside empty corners",
+    "parity": "giving away the last move of a region",
+    "stability": "too few stable discs",
+    "wall": "walls of discs for the other side",
+    "search": "what only calculation shows",
 }
+"""From the weightiest to that of a move whose fault only the search shows."""
+CORNER, PASS, MOBILITY, X_SQUARE, PARITY, STABILITY, WALL, SEARCH = KINDS = tuple(KIND_WORDS)
 MAX_REASONS = 2
 _HORIZON = 6
 """Plies of a line in which a corner or a pass still has to do with its first move."""
@@ -60,7 +52,7 @@ def reasons_for(
     position: Position, played: tuple[Move, ...], best: tuple[Move, ...]
 ) -> tuple[Reason, ...]:
     """Why the first move of one line is worse than that of the other; the weightiest first."""
-    reasons = list(_Comparison(position, played, best).reasons())
+    reasons = _Comparison(position, played, best).reasons()
     reasons.sort(key=lambda reason: KINDS.index(reason.kind))
     return tuple(reasons[:MAX_REASONS]) or (_calculated(position, played, best),)
 
@@ -68,7 +60,7 @@ def reasons_for(
 def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, ...]) -> Reason:
     """What the lines lead to, where the boards after the two moves show nothing."""
     plies = min(_AHEAD, len(played), len(best))
-    ends = [_steps(position, line[:plies])[-1][0].play(line[plies - 1]) for line in (played, best)]
+    ends = [reduce(Position.play, line[:plies], position) for line in (played, best)]
     mover = position.turn
     me, them = (color.name.capitalize() for color in (mover, mover.opponent))
     gaps = []
@@ -78,11 +70,10 @@ def _calculated(position: Position, played: tuple[Move, ...], best: tuple[Move, 
             ("mobility", "move", _MANY_REPLIES),
             ("stability-true", "stable disc", _MANY_STABLE),
         ):
-            (own, other), (more, fewer) = worse[feature], better[feature]
-            for gap, who, count, instead in (
-                (more - own, me, own, more),
-                (other - fewer, them, other, fewer),
+            for sign, who, count, instead in zip(
+                (-1, 1), (me, them), worse[feature], better[feature], strict=True
             ):
+                gap = sign * (count - instead)
                 if gap >= many:
                     gaps.append((gap, f"{who} has {plural(count, thing)} instead of {instead}"))
     if gaps:
@@ -104,12 +95,9 @@ class _Comparison:
         self.played, self.best = played[0], best[0]
         self.after_played, self.after_best = (position.play(line[0]) for line in (played, best))
 
-    def reasons(self) -> Iterator[Reason]:
-        yield from self._corners()
-        yield from self._passes()
-        yield from self._counts()
-        yield from self._x_square()
-        yield from self._parity()
+    def reasons(self) -> list[Reason]:
+        parts = self._corners, self._passes, self._counts, self._x_square, self._parity
+        return [reason for part in parts for reason in part()]
 
     def _corners(self) -> Iterator[Reason]:
         gets = self._gains(self.opponent, self.played_line, self.best_line)
@@ -131,12 +119,8 @@ class _Comparison:
     ) -> dict[Move, int]:
         """The corners a side takes soon in one line, and not in the other as far as it goes."""
         later = _corners_taken(self.position, instead, color)
-        soon = _corners_taken(self.position, line[:_HORIZON], color)
-        return {
-            corner: ply
-            for corner, ply in soon.items()
-            if corner not in later and len(instead) > ply
-        }
+        soon = _corners_taken(self.position, line[: min(_HORIZON, len(instead))], color)
+        return {corner: ply for corner, ply in soon.items() if corner not in later}
 
     def _passes(self) -> Iterator[Reason]:
         if self.after_best.must_pass() and not self.after_played.must_pass():
@@ -148,9 +132,7 @@ class _Comparison:
             yield Reason(PASS, f"has to pass after {_names(self.played_line[1:stuck])}")
 
     def _counts(self) -> Iterator[Reason]:
-        played, best = (
-            _counted(after, self.mover) for after in (self.after_played, self.after_best)
-        )
+        played, best = (_counted(end, self.mover) for end in (self.after_played, self.after_best))
         (moves, left), (more, less) = played["mobility"], best["mobility"]
         if left - less >= _MANY_REPLIES:
             replies = plural(left, "reply", "replies")
@@ -177,24 +159,16 @@ class _Comparison:
         region, better = (_region(self.position, move) for move in (self.played, self.best))
         small = max(len(region), len(better)) <= _LARGEST_REGION
         if small and len(region) % 2 == 0 and len(better) % 2 == 1:
-            yield Reason(
-                PARITY,
-                f"moved into a region of {len(region)} empty squares, where {self.them} can move "
-                f"last; that of {self.best.name} has {len(better)}",
-            )
+            where = f"a region of {len(region)} empty squares, where {self.them} can move last"
+            instead = f"that of {self.best.name} has {len(better)}"
+            yield Reason(PARITY, f"moved into {where}; {instead}")
 
 
 def _steps(position: Position, line: tuple[Move, ...]) -> list[tuple[Position, Move]]:
-    """The moves of a line, each after its position."""
-    steps = []
-    for move in line:
-        steps.append((position, move))
-        position = position.play(move)
-    return steps
+    return list(zip(accumulate(line, Position.play, initial=position), line, strict=False))
 
 
 def _corners_taken(position: Position, line: tuple[Move, ...], color: Color) -> dict[Move, int]:
-    """The corners a side takes in a line, and at which ply."""
     ends = (0, position.size - 1)
     return {
         move: ply
@@ -204,17 +178,13 @@ def _corners_taken(position: Position, line: tuple[Move, ...], color: Color) -> 
 
 
 def _first_pass(position: Position, line: tuple[Move, ...], color: Color) -> int | None:
-    """The ply of a line at which a side has to pass, if it has."""
-    passes = (
-        ply
-        for ply, (before, move) in enumerate(_steps(position, line))
-        if move.is_pass and before.turn == color
-    )
-    return next(passes, None)
+    for ply, (before, move) in enumerate(_steps(position, line)):
+        if move.is_pass and before.turn == color:
+            return ply
+    return None
 
 
 def _counted(position: Position, color: Color) -> dict[str, tuple[int, int]]:
-    """What the features count for a side and for the other."""
     rows = _evaluation(position.size).explain(position, color)
     return {name: (int(own), int(other)) for name, own, other, *_ in rows}
 
@@ -229,14 +199,11 @@ def _region(position: Position, move: Move) -> set[tuple[int, int]]:
     """The empty squares that hang together with that of a move, corners touching."""
     size, seen, waiting = position.size, set[tuple[int, int]](), [(move.row, move.column)]
     while waiting:
-        square = waiting.pop()
-        if square in seen:
-            continue
-        seen.add(square)
-        for row in range(max(0, square[0] - 1), min(size, square[0] + 2)):
-            for column in range(max(0, square[1] - 1), min(size, square[1] + 2)):
-                if position.color_at(row, column) is None:
-                    waiting.append((row, column))
+        row, column = waiting.pop()
+        on_board = 0 <= row < size and 0 <= column < size
+        if on_board and (row, column) not in seen and position.color_at(row, column) is None:
+            seen.add((row, column))
+            waiting += product((row - 1, row, row + 1), (column - 1, column, column + 1))
     return seen
 
 

@@ -7,15 +7,14 @@ the game, and the loss is the true one.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Self
+from dataclasses import asdict, dataclass
+from typing import Any, Self
 
-from outflank._board import PHASES, phase_of
+from outflank._board import PHASES, board_name, phase_of
 from outflank._native import Color, Move, Position
-from outflank._text import plural, sentence
+from outflank._text import plural, printable, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
-from outflank.engine.engine import Engine
-from outflank.engine.kept import KeptEngine
+from outflank.engine.engine import KeptEngine
 from outflank.engine.level import MOST_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.reasons import Reason, reasons_for
@@ -29,20 +28,9 @@ NODES = 1_000_000
 """For the best move of a position, unless it is near the end: 15 to 19 plies on 8x8."""
 EXACT_EMPTIES = 20
 """With at most so many empty squares every line is followed to the end of the game."""
-HASH_MB = 64
 MAX_TURNING_POINTS = 5
 TURNING_DROP = 0.1
 """A move that lowers the expected score by so much may have turned the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewSettings:
-    """How closely to look."""
-
-    nodes: int = NODES
-    exact_empties: int = EXACT_EMPTIES
-    limit: Limit | Level | None = None
-    """For the best move of a position, in place of `nodes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +124,25 @@ class ReviewedMove:
         """How far the searches looked: "16 plies @ 73 %" or "exact"."""
         return kind_of(self.depth, self.selectivity, self.exact)
 
+    def record(self) -> dict[str, Any]:
+        """The move as values of JSON."""
+        why = {"words": self.words, "reasons": [reason.kind for reason in self.reasons]}
+        return {
+            "ply": self.ply,
+            "color": self.color.name.lower(),
+            "move": self.move.name,
+            "best": self.best.name,
+            **{name: getattr(self, name) for name in _RECORDED},
+            "accuracy": round(self.accuracy, 1),
+            "best_line": [move.name for move in self.best_line],
+            "played_line": [move.name for move in self.played_line],
+            **(why if self.mark else {}),
+        }
+
+
+_RECORDED = ("value", "played", "loss", "exact", "depth", "selectivity", "mark")
+_OF_POINTS = ("ply", "color", "move", "best", "mark", "loss", "words")
+
 
 def _outcome(value: int) -> str:
     return f"a {'win' if value > 0 else 'loss'} by {abs(value)}" if value else "a draw"
@@ -186,11 +193,10 @@ class GameReview:
     opening: str | None
     tags: dict[str, str]
     moves: tuple[ReviewedMove, ...]
-    players: dict[Color, PlayerStats] = field(init=False)
 
-    def __post_init__(self) -> None:
-        stats = {color: PlayerStats.of(self.moves_of(color)) for color in Color}
-        object.__setattr__(self, "players", stats)
+    @property
+    def players(self) -> dict[Color, PlayerStats]:
+        return {color: PlayerStats.of(self.moves_of(color)) for color in Color}
 
     @classmethod
     def of(cls, game: Game, moves: Iterable[ReviewedMove]) -> Self:
@@ -233,11 +239,38 @@ class GameReview:
         return f"{winner.name.capitalize()} won by {abs(self.result.score)}, {discs}"
 
     @property
+    def details(self) -> list[str]:
+        """The board, the number of moves, the opening, and where and when, as far as known."""
+        opening = [] if self.opening is None else [f"opening: {self.opening}"]
+        tags = (printable(self.tags[key]) for key in ("event", "date") if self.tags.get(key))
+        return [board_name(self.size), plural(len(self.moves), "move"), *opening, *tags]
+
+    @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
         """The few moves that lowered the expected score most, in the order they were played."""
         drops = [move for move in self.moves if move.mark and move.drop >= TURNING_DROP]
         drops.sort(key=lambda move: -move.drop)
         return tuple(sorted(drops[:MAX_TURNING_POINTS], key=lambda move: move.ply))
+
+    def record(self) -> dict[str, Any]:
+        """The review as values of JSON."""
+        points = [move.record() for move in self.turning_points]
+        return {
+            "size": self.size,
+            "black": printable(self.black),
+            "white": printable(self.white),
+            "tags": {printable(key): printable(value) for key, value in self.tags.items()},
+            "score": None if self.result is None else self.result.score,
+            "discs": [self.final_position.count(color) for color in Color],
+            "opening": self.opening,
+            "moves": [move.record() for move in self.moves],
+            "players": by_color(self.players),
+            "turning_points": [{key: point[key] for key in _OF_POINTS} for point in points],
+        }
+
+
+def by_color(stats: dict[Color, PlayerStats]) -> dict[str, Any]:
+    return {color.name.lower(): asdict(stats[color]) for color in stats}
 
 
 def judged_steps(game: Game) -> list[tuple[Position, Move]]:
@@ -250,13 +283,22 @@ def judged_steps(game: Game) -> list[tuple[Position, Move]]:
     return steps
 
 
-class Reviewer:
-    """Reviews games; with the same settings it finds the same numbers, unless a clock decides."""
+class Reviewer(KeptEngine):
+    """Reviews games; with the same limit it finds the same numbers, unless a clock decides.
 
-    def __init__(self, settings: ReviewSettings | None = None) -> None:
-        self.settings = settings or ReviewSettings()
-        # One thread: what several find depends on which of them is first.
-        self._engines = KeptEngine(lambda size: Engine(size, threads=1, hash_mb=HASH_MB))
+    If it is stopped, the move it judges is worthless.
+    """
+
+    def __init__(
+        self, limit: Limit | Level | None = None, *, exact_empties: int = EXACT_EMPTIES
+    ) -> None:
+        """`limit` is for the best move of a position, a million nodes if not given.
+
+        With at most `exact_empties` every line is followed to the end of the game.
+        """
+        super().__init__()
+        self.limit = limit or Limit(nodes=NODES)
+        self.exact_empties = exact_empties
 
     def review(self, game: Game) -> GameReview:
         """Review the main line; NotationError if there is no move in it."""
@@ -270,7 +312,7 @@ class Reviewer:
         steps = judged_steps(game)
         if not steps:
             raise NotationError("there is no move in it to review")
-        self._engines.forget()
+        self.forget()
         # From the end: a solved position helps to solve the one before it.
         for ply in range(len(steps), 0, -1):
             yield self.judge(*steps[ply - 1], ply)
@@ -309,28 +351,14 @@ class Reviewer:
         limit: Limit | Level = Level(MOST_LEVEL)
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
-        reply = self._engines.for_size(after.size).analyse(after, limit).best
+        reply = self.for_size(after.size).analyse(after, limit).best
         return -reply.score, (move, *reply.pv)
 
-    def stop(self) -> None:
-        """End the search under way, which makes its move worthless. Any thread may call."""
-        self._engines.stop()
-
-    def close(self) -> None:
-        """Free the memory."""
-        self._engines.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def _best(self, position: Position) -> Analysis:
-        engine = self._engines.for_size(position.size)
-        if position.empties <= self.settings.exact_empties:
+        engine = self.for_size(position.size)
+        if position.empties <= self.exact_empties:
             return engine.analyse(position, Level(MOST_LEVEL))
-        search = engine.analyse(position, self.settings.limit or Limit(nodes=self.settings.nodes))
+        search = engine.analyse(position, self.limit)
         if search.exact:
             return search
         # The limit may have come in the middle of an iteration, whose score is of another depth.

@@ -10,7 +10,7 @@ import lzma
 import struct
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,6 @@ CORE_UNITS = 128
 """Units a disc in the compiled core; a file may use coarser ones to stay small."""
 
 _PREFIX = struct.Struct("<8sHII")  # magic, version, length of the header, length of the body
-_HEADER_KEYS = {"size", "shapes", "phases", "columns", "units", "training", "probcut"}
 # Values of two bytes: the position in pairs is what predicts a byte.
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 1, "pb": 1}]
 
@@ -79,7 +78,22 @@ def read_weights(path: Path, size: int | None = None) -> PatternWeights:
 def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWeights:
     """The weights in the bytes of a file, which errors call `label`."""
     facts, values = _parsed(data, label)
-    return _weights(facts, values, label, size)
+    if size is not None and facts.size != size:
+        raise FileError(f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}")
+    step = CORE_UNITS // facts.units
+    if max(int(values.max()), -int(values.min())) * step > np.iinfo(np.int16).max:
+        raise FileError(f"{label}: a weight is too large for the core")
+    try:
+        layout = PatternLayout(facts.size, facts.shapes)
+    except ValueError as error:
+        raise FileError(f"{label}: {error}") from None
+    if layout.columns != facts.columns:
+        raise FileError(
+            f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
+        )
+    return PatternWeights(
+        layout, np.multiply(values, step, dtype=np.int16), **asdict(facts.probcut)
+    )
 
 
 def read_discs(path: Path) -> tuple[WeightsFacts, NDArray[np.float32]]:
@@ -109,19 +123,12 @@ def write_weights(
     file is small enough.
     """
     phases, columns = discs.shape
+    squares, model = tuple(map(tuple, shapes)), probcut or UNFITTED[size]
     for units in (CORE_UNITS, CORE_UNITS // 2, CORE_UNITS // 4, CORE_UNITS // 8):
         most = np.iinfo(np.int16).max * units // CORE_UNITS  # what the core can hold
         values = np.clip(np.rint(discs * units), -most, most).astype("<i2")
-        header = {
-            "size": size,
-            "shapes": [list(shape) for shape in shapes],
-            "phases": phases,
-            "columns": columns,
-            "units": units,
-            "training": dict(training),
-            "probcut": asdict(probcut or UNFITTED[size]),
-        }
-        data = _packed(header, values.tobytes())
+        facts = WeightsFacts(size, squares, phases, columns, units, dict(training), model)
+        data = _packed(facts, values)
         if len(data) <= LARGEST_FILE:
             break
     else:
@@ -133,14 +140,13 @@ def write_weights(
 def with_probcut(data: bytes, label: str, probcut: ProbCutModel) -> bytes:
     """The file with another model of the errors of shallow searches; its weights are kept."""
     facts, values = _parsed(data, label)
-    return _packed(asdict(replace(facts, probcut=probcut)), values.tobytes())
+    return _packed(replace(facts, probcut=probcut), values)
 
 
-def _packed(header: Mapping[str, Any], values: bytes) -> bytes:
-    head = json.dumps(header).encode()
-    body = lzma.compress(values, check=lzma.CHECK_NONE, filters=_FILTERS)
-    data = _PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body
-    return sealed(data)
+def _packed(facts: WeightsFacts, values: NDArray[np.int16]) -> bytes:
+    head = json.dumps(asdict(facts)).encode()
+    body = lzma.compress(values.tobytes(), check=lzma.CHECK_NONE, filters=_FILTERS)
+    return sealed(_PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body)
 
 
 def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
@@ -159,12 +165,13 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
 
 
 def _header(head: bytes, label: str, version: int) -> WeightsFacts:
+    keys = sorted(field.name for field in fields(WeightsFacts))
     try:
         header = json.loads(head)
         if version == VERSION_WITHOUT_PROBCUT:
             header = {**header, "probcut": asdict(UNFITTED.get(header["size"], UNFITTED[8]))}
-        if set(header) != _HEADER_KEYS:
-            raise FileError(f"{label}: the header must have {', '.join(sorted(_HEADER_KEYS))}")
+        if set(header) != set(keys):
+            raise FileError(f"{label}: the header must have {', '.join(keys)}")
         numbers = {
             key: _whole(header[key], key, label) for key in ("size", "phases", "columns", "units")
         }
@@ -174,9 +181,9 @@ def _header(head: bytes, label: str, version: int) -> WeightsFacts:
         )
         training = dict(header["training"])
         probcut = _probcut(header["probcut"], label)
+    except FileError:
+        raise
     except (TypeError, ValueError, KeyError, RecursionError) as error:
-        if isinstance(error, FileError):
-            raise
         raise FileError(f"{label}: the header cannot be understood: {error}") from None
     if numbers["units"] not in range(1, CORE_UNITS + 1) or CORE_UNITS % numbers["units"]:
         raise FileError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
@@ -215,28 +222,3 @@ def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:
     if len(raw) != 2 * expected:
         raise FileError(f"{label}: the header promises {expected:,} weights, the body differs")
     return np.frombuffer(raw, dtype="<i2").reshape(facts.phases, facts.columns)
-
-
-def _weights(
-    facts: WeightsFacts, values: NDArray[np.int16], label: str, size: int | None
-) -> PatternWeights:
-    if size is not None and facts.size != size:
-        raise FileError(f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}")
-    step = CORE_UNITS // facts.units
-    largest = max(int(values.max()), -int(values.min()))
-    if largest * step > np.iinfo(np.int16).max:
-        raise FileError(f"{label}: a weight is too large for the core")
-    try:
-        layout = PatternLayout(facts.size, facts.shapes)
-    except ValueError as error:
-        raise FileError(f"{label}: {error}") from None
-    if layout.columns != facts.columns:
-        raise FileError(
-            f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
-        )
-    return PatternWeights(
-        layout,
-        np.multiply(values, step, dtype=np.int16),
-        midgame=facts.probcut.midgame,
-        endgame=facts.probcut.endgame,
-    )

@@ -6,8 +6,7 @@ All of it can be read and printed without its script, which steps through the ga
 from collections.abc import Sequence
 from typing import Any
 
-from outflank._board import board_name
-from outflank._text import plural, printable
+from outflank._text import printable
 from outflank.engine import accuracy
 from outflank.engine.profile import Profile
 from outflank.engine.reasons import KIND_WORDS
@@ -48,15 +47,11 @@ def review_page(
 
 
 def _game(review: GameReview, people: PeopleReview | None) -> dict[str, Any]:
-    details = [review.outcome, board_name(review.size), plural(len(review.moves), "move")]
-    if review.opening is not None:
-        details.append(f"opening {review.opening}")
-    details += [review.tags[key] for key in ("event", "date") if review.tags.get(key)]
     return {
         "review": review,
         "people": people,
         "title": _title(review),
-        "details": printable(", ".join(details)),
+        "details": ", ".join([review.outcome, *review.details]),
         "players": [_figures(review.players[color]) for color in Color],
         "graph": _graph(review),
     }

@@ -3,7 +3,6 @@
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from outflank._files import read_text, write_text
@@ -16,12 +15,6 @@ from outflank.game import Color, Game
 from outflank.session.saved_game import line_of
 
 
-@dataclass(frozen=True, slots=True)
-class UnfinishedGame:
-    game: Game
-    specs: Mapping[Color, AgentSpec]
-
-
 def autosave_path() -> Path:
     """The file that keeps the unfinished game."""
     import platformdirs
@@ -29,10 +22,10 @@ def autosave_path() -> Path:
     return Path(platformdirs.user_data_dir("outflank", appauthor=False)) / "unfinished.json"
 
 
-def keep(unfinished: UnfinishedGame, path: Path) -> None:
+def keep(game: Game, specs: Mapping[Color, AgentSpec], path: Path) -> None:
     """Writes it down. A home that cannot be written to is no reason not to play."""
-    record = record_of(line_of(unfinished.game))
-    record |= {color.name.lower(): str(spec) for color, spec in unfinished.specs.items()}
+    record = record_of(line_of(game))
+    record |= {color.name.lower(): str(spec) for color, spec in specs.items()}
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, json.dumps(record) + "\n")
@@ -43,8 +36,8 @@ def forget(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def resume(path: Path) -> UnfinishedGame:
-    """The game that was kept last; FileError if there is none, or none that can be read."""
+def resume(path: Path) -> tuple[Game, dict[Color, AgentSpec]]:
+    """The game that was kept last, and who plays it; FileError if there is none to be read."""
     if not path.exists():
         raise FileError("there is no unfinished game to go on with")
     try:
@@ -52,9 +45,9 @@ def resume(path: Path) -> UnfinishedGame:
         record = loaded(piece)
         specs = {color: AgentSpec.parse(str(record[color.name.lower()])) for color in Color}
         if "game" in record:  # as earlier versions kept it: the board and the moves
-            return UnfinishedGame(parse_game(str(record["game"]))[0], specs)
+            return parse_game(str(record["game"]))[0], specs
         game = game_of(record, piece)
         game.black = game.white = ""
-        return UnfinishedGame(game, specs)
+        return game, specs
     except (OutflankError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise FileError(f"{path} holds no unfinished game: {error}") from None

@@ -4,7 +4,7 @@ from dataclasses import astuple, dataclass
 
 from outflank.agents import Agent
 from outflank.engine import Analysis, Decision, Line, Ply
-from outflank.engine.evals import Contribution, evaluation_info, explain, load_evaluation
+from outflank.engine.evals import evaluation_info, explain, load_evaluation
 from outflank.game import Move, Position
 
 # Whoever has no evaluation made of heuristics is explained with the terms of a report: seven of
@@ -20,28 +20,6 @@ def counts_of(decision: Decision) -> Ply | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two moves, term by term, for the side that plays one of them."""
-
-    evaluation: str
-    move: Move
-    other: Move
-    terms: tuple[tuple[str, float, float], ...]
-    """Name, value after `move`, value after `other`; the widest apart first."""
-
-    @property
-    def totals(self) -> tuple[float, float]:
-        """The value of the position after each move."""
-        return sum(term[1] for term in self.terms), sum(term[2] for term in self.terms)
-
-    def strongest_for(self, move: Move) -> str:
-        """The term that speaks most for one of the two moves; empty if none does."""
-        sign = 1 if move == self.move else -1
-        name, own, instead = max(self.terms, key=lambda term: sign * (term[1] - term[2]))
-        return name if sign * (own - instead) > 0 else ""
-
-
-@dataclass(frozen=True, slots=True)
 class Explanation:
     """Two moves: what the engine sees behind them, and what heuristics make of them."""
 
@@ -49,7 +27,9 @@ class Explanation:
     """How far the engine looked: "12 plies @ 100 %" or "exact"."""
     move: Line
     other: Line
-    heuristics: Comparison
+    evaluation: str
+    terms: tuple[tuple[str, float, float], ...]
+    """Name, value after `move`, value after `other`; the widest apart first."""
 
     @property
     def better(self) -> Move | None:
@@ -57,6 +37,18 @@ class Explanation:
         if self.move.score == self.other.score:
             return None
         return self.move.move if self.move.score > self.other.score else self.other.move
+
+    @property
+    def totals(self) -> tuple[float, float]:
+        """The value of the position after each move, by the heuristics."""
+        return sum(term[1] for term in self.terms), sum(term[2] for term in self.terms)
+
+    @property
+    def strongest(self) -> str:
+        """The term that speaks most for the better move; empty if none does."""
+        sign = (self.move.score > self.other.score) - (self.move.score < self.other.score)
+        name, own, instead = max(self.terms, key=lambda term: sign * (term[1] - term[2]))
+        return name if sign * (own - instead) > 0 else ""
 
 
 def evaluation_of(player: Agent | None, size: int) -> str:
@@ -80,21 +72,18 @@ def explain_move(
         other = next((choice for choice in lines if choice != move), None)
     if other is None or not {move, other} <= lines.keys():
         return None
-    heuristics = compare(position, evaluation, move, other)
-    return Explanation(analysis.kind, lines[move], lines[other], heuristics)
-
-
-def compare(position: Position, evaluation: str, move: Move, other: Move) -> Comparison:
-    """What the evaluation makes of two moves."""
     native = load_evaluation(evaluation, position.size)
-
-    def terms(choice: Move) -> list[Contribution]:
-        return explain(native, position.play(choice), position.turn)
-
-    pairs = [
+    parts = (explain(native, position.play(choice), position.turn) for choice in (move, other))
+    terms = [
         (own.name, own.value, instead.value)
-        for own, instead in zip(terms(move), terms(other), strict=True)
+        for own, instead in zip(*parts, strict=True)
         if own.value or instead.value
     ]
-    pairs.sort(key=lambda term: -abs(term[1] - term[2]))
-    return Comparison(evaluation, move, other, tuple(pairs) or (("nothing", 0.0, 0.0),))
+    terms.sort(key=lambda term: -abs(term[1] - term[2]))
+    return Explanation(
+        analysis.kind,
+        lines[move],
+        lines[other],
+        evaluation,
+        tuple(terms) or (("nothing", 0.0, 0.0),),
+    )

@@ -3,19 +3,18 @@
 from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from outflank.agents.builtin import HUMANLIKE_SIZE
 from outflank.engine import Level, Limit
 from outflank.engine.profile import Profile, profile_of, sides_of
 from outflank.engine.review import (
+    NODES,
     GameReview,
     ReviewedMove,
     Reviewer,
-    ReviewSettings,
     judged_steps,
 )
-from outflank.engine.review_record import profile_record, review_record
 from outflank.errors import SettingsError
 from outflank.game import Game
 
@@ -63,13 +62,13 @@ class ReviewReport:
         from outflank.humanlike.surprise import people_record
 
         records = [
-            {**review_record(game), "people": people_record(people)}
+            {**game.record(), "people": people_record(people)}
             for game, people in zip(self.games, self.people, strict=True)
         ]
         if self.profile is None:
             return records[0]
         rating = None if self.rating is None else asdict(self.rating)
-        return {"games": records, "profile": {**profile_record(self.profile), "rating": rating}}
+        return {"games": records, "profile": {**self.profile.record(), "rating": rating}}
 
     def page(self) -> str:
         """The report as one page of HTML that needs no network."""
@@ -78,11 +77,8 @@ class ReviewReport:
         return review_page(self.games, self.people, self.profile, self.rating)
 
 
-class ReviewService:
-    """Reviews games, one report at a time; it keeps its engine and the model of people."""
-
-    def __init__(self) -> None:
-        self.reviewer = Reviewer()
+class ReviewService(Reviewer):
+    """Makes one report at a time; it keeps its engine and the model of people."""
 
     @cached_property
     def people(self) -> "PeopleReviewer":
@@ -91,7 +87,7 @@ class ReviewService:
 
         return PeopleReviewer()
 
-    def review(
+    def report(
         self,
         games: Sequence[Game],
         limit: Limit | Level | None = None,
@@ -105,13 +101,13 @@ class ReviewService:
         those of people: people of a `rating`, or of each side's own. `player` is a part of the name
         of whose games they are.
         """
-        self.reviewer.settings = ReviewSettings(limit=limit)
+        self.limit = limit or Limit(nodes=NODES)
         done, total = 0, sum(len(judged_steps(game)) for game in games)
         reviews: list[GameReview] = []
         people: list[PeopleReview | None] = []
         for number, game in enumerate(games, 1):
             moves: list[ReviewedMove] = []
-            for move in self.reviewer.moves(game):
+            for move in self.moves(game):
                 moves.append(move)
                 done += 1
                 yield ReviewProgress(done, total, number)
@@ -123,35 +119,14 @@ class ReviewService:
                 compared = yield from self.people.review(review, rating)
             people.append(compared)
         profile = profile_of(reviews, player) if len(reviews) > 1 else None
-        estimate = None if profile is None else self._rating(reviews, people, player)
-        return ReviewReport(tuple(reviews), tuple(people), player, profile, estimate)
-
-    def stop(self) -> None:
-        """End the search under way; a review that goes on then is worthless. Any thread may."""
-        self.reviewer.stop()
-
-    def close(self) -> None:
-        self.reviewer.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _rating(
-        self,
-        reviews: Sequence[GameReview],
-        people: "Sequence[PeopleReview | None]",
-        player: str | None,
-    ) -> "RatingEstimate | None":
         logs = [
             compared.logs(color)
             for review, compared in zip(reviews, people, strict=True)
-            if compared is not None
+            if compared is not None and profile is not None and player is not None
             for color in sides_of(review, player)
         ]
-        return self.people.estimate(logs) if logs and player is not None else None
+        estimate = self.people.estimate(logs) if logs else None
+        return ReviewReport(tuple(reviews), tuple(people), player, profile, estimate)
 
 
 def review(
@@ -181,5 +156,5 @@ def review(
         limit = Level(level)
     elif (nodes, time, depth) != (None, None, None):
         limit = Limit(nodes=nodes, time=time, depth=depth)
-    with Reviewer(ReviewSettings(limit=limit)) as reviewer:
+    with Reviewer(limit) as reviewer:
         return reviewer.review(game)

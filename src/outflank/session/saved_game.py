@@ -1,5 +1,6 @@
 """Games in files: read in every format, and written in the one that the file's name asks for."""
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -86,14 +87,11 @@ def _check_is_game(path: Path, name: str) -> None:
 
 
 def _path(name: str) -> Path:
-    try:
-        path = Path(name).expanduser()
-    except RuntimeError:  # the home of somebody who does not exist
-        path = Path(name)
-    try:
+    path, is_file = Path(name), True
+    with suppress(RuntimeError):  # the home of somebody who does not exist
+        path = path.expanduser()
+    with suppress(OSError):  # a name that is too long, for instance, which is told when it is used
         is_file = path.is_file() or not path.exists()
-    except OSError:  # a name that is too long, for instance, which is told when it is used
-        is_file = True
     if "\0" in name or not path.name or not is_file:
         raise FileError(f"{_quote(name)} is no name for a file")
     return path

@@ -1,29 +1,48 @@
-"""The table: the game on it, and who sits at it."""
+"""The table: the game on it, who sits at it, and the engine beside it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from outflank._background import Work
 from outflank.agents import Agent, decide
 from outflank.agents.spec import AgentSpec
-from outflank.engine import Analysis, Decision
+from outflank.engine import Analysis, Decision, Level, Limit
+from outflank.engine.engine import KeptEngine
+from outflank.engine.level import MOST_LEVEL
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
-from outflank.session.adviser import Adviser
-from outflank.session.autosave import UnfinishedGame, forget, keep
+from outflank.session.autosave import forget, keep
 from outflank.session.sides import Side, make_side
 from outflank.values import forfeit_score
 
+ADVICE = Limit(nodes=1_000_000)
+"""About a second at most; nodes, so that the same question has the same answer."""
+EXACT_EMPTIES = {4: 20, 6: 20, 8: 20, 10: 16, 12: 14}
+"""By size: with at most so many empty squares every line is followed to the end of the game."""
 
-@dataclass(frozen=True, slots=True)
-class LastSearch:
-    """The last search that a player of the table did."""
 
-    color: Color
-    decision: Decision
+class Adviser(KeptEngine):
+    """It answers `hint`, `eval` and `why`; a game without them needs no second engine."""
+
+    def __init__(self, limit: Limit = ADVICE) -> None:
+        super().__init__()
+        self.limit = limit
+
+    def advise(
+        self, position: Position, hear: Callable[[Analysis], None], *, all_moves: bool
+    ) -> Analysis:
+        """The best move, or every move from the best to the worst; `hear` is told on the way.
+
+        The scores are exact near the end, unless it is stopped.
+        """
+        lines = len(position.legal_moves) if all_moves else 1
+        exact = position.empties <= EXACT_EMPTIES[position.size]
+        limit = Level(MOST_LEVEL) if exact else self.limit
+        for analysis in self.for_size(position.size).analysis(position, limit, lines=lines):
+            hear(analysis)
+        return analysis
 
 
 class GameTable:
@@ -48,7 +67,7 @@ class GameTable:
 
     def set_up(self, game: Game) -> None:
         self.game = game
-        self.last_search: LastSearch | None = None
+        self.last_search: tuple[Color, Decision] | None = None
         self._declared: Result | None = None
         for side in self.sides.values():
             if side.agent is not None:
@@ -77,7 +96,7 @@ class GameTable:
             return
         if self.is_unfinished:
             specs = {color: side.spec for color, side in self.sides.items()}
-            keep(UnfinishedGame(self.game, specs), self.autosave)
+            keep(self.game, specs, self.autosave)
         elif self.result is not None:
             forget(self.autosave)
 
@@ -121,7 +140,7 @@ class GameTable:
         )
         if decision is not None:
             self.game.node.depth, self.game.node.nodes = decision.depth, decision.nodes
-            self.last_search = LastSearch(color, decision)
+            self.last_search = color, decision
 
     def undo(self) -> int:
         """Takes back moves until a person chooses again; how many."""
@@ -142,12 +161,10 @@ class GameTable:
         """Plays again what was taken back, until a person chooses; how many moves."""
         self.game.redo()
         done = 1
-        try:
+        with suppress(IllegalMoveError):  # nothing more was taken back
             while not self.waits_for_person():
                 self.game.redo()
                 done += 1
-        except IllegalMoveError:
-            pass  # nothing more was taken back
         return done
 
     def think(self, hear: Callable[[Analysis], None]) -> Work[Decision]:
@@ -186,7 +203,6 @@ class GameTable:
         return Work(lambda: adviser.advise(position, hear, all_moves=all_moves), adviser.stop)
 
     def close(self) -> None:
-        """Frees the agents and the adviser."""
         self.adviser.close()
         for side in self.sides.values():
             side.close()
@@ -194,12 +210,7 @@ class GameTable:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -196,7 +196,7 @@ class ReportJob(AskedJob):
 
     def __init__(self, request: Report, hub: Hub, say: Say) -> None:
         super().__init__(request, hub, say)
-        self._work = hub.reviews.review([request.game], Limit(nodes=report_nodes(request.level)))
+        self._work = hub.reviews.report([request.game], Limit(nodes=report_nodes(request.level)))
 
     def step(self) -> bool:
         """Looks at some moves."""
@@ -239,14 +239,13 @@ def report_nodes(level: int) -> int:
 def _explanation_record(explanation: Explanation) -> dict[str, Any]:
     better = explanation.better
     return {
-        "kind": explanation.kind,
-        "evaluation": explanation.heuristics.evaluation,
+        "evaluation": explanation.evaluation,
         "better": None if better is None else better.name,
         "move": _line_record(explanation.move),
         "other": _line_record(explanation.other),
         "terms": [
             {"name": name, "move": value, "other": other}
-            for name, value, other in explanation.heuristics.terms
+            for name, value, other in explanation.terms
         ],
     }
 

@@ -2,7 +2,7 @@ from outflank import Decision, Move
 from outflank.cli.play.explain import statistics_lines, why_lines
 from outflank.cli.terminal.notation import STANDARD
 from outflank.engine import Line
-from outflank.session.insight import Comparison, Explanation
+from outflank.session.insight import Explanation
 
 D3, C4 = Move("d3"), Move("c4")
 TERMS = (("corners", -5.0, 0.0), ("mobility", 4.0, 0.0))
@@ -11,7 +11,7 @@ TERMS = (("corners", -5.0, 0.0), ("mobility", 4.0, 0.0))
 def explained(first: int, second: int) -> list[str]:
     """Terms that speak for c4 on the whole, and the engine's values of d3 and c4."""
     lines = Line(D3, first, (D3, C4)), Line(C4, second, (C4,))
-    return why_lines(Explanation("exact", *lines, Comparison("x", D3, C4, TERMS)), STANDARD)
+    return why_lines(Explanation("exact", *lines, "x", TERMS), STANDARD)
 
 
 def test_the_engine_comes_first_and_heuristics_never_contradict_it_unsaid() -> None:

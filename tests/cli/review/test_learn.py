@@ -4,8 +4,8 @@ from outflank import Move
 from outflank.cli.review.learn import practise
 from outflank.cli.terminal.board import View
 from outflank.cli.terminal.themes import THEMES
-from outflank.engine.review import ReviewedMove, Reviewer
-from support.reviews import CHEAP, cheap_review
+from outflank.engine.review import ReviewedMove
+from support.reviews import cheap_review, cheap_reviewer
 from support.terminal import TypedScreen
 
 
@@ -15,7 +15,7 @@ def mistakes() -> list[ReviewedMove]:
 
 def practised(*lines: str, interactive: bool = False) -> str:
     screen = TypedScreen(lines, interactive=interactive)
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         practise(mistakes(), reviewer, View(THEMES["plain"]), screen)
     return screen.text
 
@@ -39,7 +39,7 @@ def test_the_mistake_itself_is_wrong_and_can_be_tried_again() -> None:
 def test_any_move_within_a_disc_is_right() -> None:
     one, _ = mistakes()
     for move in one.position.legal_moves:
-        with Reviewer(CHEAP) as reviewer:
+        with cheap_reviewer() as reviewer:
             loss = one.value - reviewer.worth(one.position, move, one)[0]
         assert ("Right." in practised(move.name)) == (loss <= 1)
 
@@ -59,7 +59,7 @@ def test_leaving(word: str) -> None:
 
 def test_a_person_is_given_time_to_read() -> None:
     screen = TypedScreen([mistakes()[0].best.name, "", "quit"], interactive=True)
-    with Reviewer(CHEAP) as reviewer:
+    with cheap_reviewer() as reviewer:
         practise(mistakes(), reviewer, View(THEMES["plain"]), screen)
     assert screen.prompts[1] == "Enter for the next one: "
     assert Move(mistakes()[1].move.name).name in screen.text

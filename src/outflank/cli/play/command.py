@@ -127,8 +127,8 @@ def _set_up(
 
     file, game, notes = flags.pop("file"), None, list[str]()
     if flags.pop("resume"):
-        unfinished = resume(autosave_path())
-        game, specs = unfinished.game, against(unfinished.specs, flags["opponent"])
+        game, specs = resume(autosave_path())
+        specs = against(specs, flags["opponent"])
     else:
         if file is not None:
             game, notes = load_game(file, flags["size"] or 8)

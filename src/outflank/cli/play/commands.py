@@ -161,11 +161,10 @@ def _played(node: Node, move: Move) -> Node | None:
 
 
 def _stats(table: TerminalTable, _: str) -> bool:
-    search = table.last_search
-    if search is None:
+    if table.last_search is None:
         raise NotationError("no search was done in this game yet")
-    who = table.who(search.color)
-    for line in statistics_lines(search.decision, who, table.view.notation):
+    color, decision = table.last_search
+    for line in statistics_lines(decision, table.who(color), table.view.notation):
         table.screen.say(line)
     return False
 

@@ -56,7 +56,6 @@ def _percent(part: int, whole: int) -> str:
 
 def why_lines(explanation: Explanation, notation: Notation) -> list[str]:
     """What the engine sees behind two moves, then a table with a line for each heuristic."""
-    comparison = explanation.heuristics
     move, other = (notation.name(line.move) for line in (explanation.move, explanation.other))
     width = max(len(move), len(other))
     rows = [f"Why {move} and not {other}? The engine sees ({explanation.kind}):"]
@@ -64,18 +63,17 @@ def why_lines(explanation: Explanation, notation: Notation) -> list[str]:
         name, expected = notation.name(line.move), notation.names(line.pv)
         rows.append(f"  {name:{width}} {line.score:+3d}  expected: {expected}")
     rows.append(f"  {_verdict(explanation, notation)}")
-    rows.append(f"The heuristics of {comparison.evaluation} right after each move, to illustrate:")
-    width = max(len(term[0]) for term in comparison.terms)
+    rows.append(f"The heuristics of {explanation.evaluation} right after each move, to illustrate:")
+    width = max(len(term[0]) for term in explanation.terms)
     rows.append(f"  {'':{width}} {move:>10} {other:>10} {'difference':>11}")
-    better = explanation.better
-    strongest = comparison.strongest_for(better) if better is not None else ""
-    for name, own, opponent in (*comparison.terms, ("total", *comparison.totals)):
+    better, strongest = explanation.better, explanation.strongest
+    for name, own, opponent in (*explanation.terms, ("total", *explanation.totals)):
         mark = f"  <- speaks for {notation.name(better)}" if better and name == strongest else ""
         rows.append(
             f"  {name:{width}} {own:>10.1f} {opponent:>10.1f} {own - opponent:>+11.1f}{mark}"
         )
-    gap = comparison.totals[0] - comparison.totals[1]
-    if better is not None and (gap < 0 if better == comparison.move else gap > 0):
+    gap = explanation.totals[0] - explanation.totals[1]
+    if better is not None and (gap < 0 if better == explanation.move.move else gap > 0):
         rows.append(f"  They would prefer {other if gap < 0 else move}; the engine looks further.")
     return rows
 

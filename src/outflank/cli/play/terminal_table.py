@@ -8,9 +8,8 @@ from outflank.cli.play.thinking import Progress, watch
 from outflank.cli.terminal.board import INDENT, Highlights, View, draw, flips, marked, score_line
 from outflank.cli.terminal.screen import TerminalScreen
 from outflank.game.openings import opening_at
-from outflank.session.adviser import Adviser
 from outflank.session.sides import Side
-from outflank.session.table import GameTable
+from outflank.session.table import Adviser, GameTable
 
 # With more lines a board of 12x12, and in the end its transcript, would not fit 24 rows.
 MAX_NEWS = 4

@@ -79,7 +79,7 @@ def review(
     games = _games(sources, player)
     _check_rating(rating, games)
     with ReviewService() as service:
-        work = service.review(games, limit, player=player, rating=rating)
+        work = service.report(games, limit, player=player, rating=rating)
         report = _finished(work, len(games))
         if html is not None:
             write_text(Path(html), report.page())
@@ -92,7 +92,7 @@ def review(
             if note:
                 screen.say(f"\n{note}")
         if learn:
-            _learn(report, service.reviewer, screen, view)
+            _learn(report, service, screen, view)
 
 
 def _show(report: "ReviewReport") -> "tuple[TerminalScreen, View]":
@@ -108,7 +108,6 @@ def _show(report: "ReviewReport") -> "tuple[TerminalScreen, View]":
 
 
 def _games(sources: tuple[str, ...], player: str | None) -> "list[Game]":
-    """The games to review, those of the player; notes about them go to standard error."""
     from outflank import NotationError
     from outflank._text import plural, quoted
     from outflank.cli.sources import games_from

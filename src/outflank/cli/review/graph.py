@@ -28,27 +28,21 @@ def graph_lines(
        -8
           1
     """
-    columns = _columns(len(values), width - _LABEL)
-    visible = [values[index] for index in columns]
-    signs = [marks[index] for index in columns]
-    signs_used = _UNICODE if unicode else _ASCII
-    scale = max(MIN_SCALE, 4 * -(-max(map(abs, visible)) // 4))
-    steps = [_steps(value, scale) for value in visible]
-    rows = [(f"{scale:+d}", HALF)] + [("", line) for line in range(HALF - 1, 0, -1)]
-    lines = [_line(label, _row(steps, line, signs_used, "low")) for label, line in rows]
-    lines.append(_line("0", "".join(sign[:1] or signs_used["axis"] for sign in signs)))
-    down = [-step for step in steps]
-    for line in range(1, HALF + 1):
-        label = f"{-scale:+d}" if line == HALF else ""
-        lines.append(_line(label, _row(down, line, signs_used, "high")))
-    lines.append(_line("", _numbers(columns)))
-    return lines
-
-
-def _columns(count: int, width: int) -> list[int]:
-    if count <= width:
-        return list(range(count))
-    return [index * count // width for index in range(width)]
+    count, room = len(values), width - _LABEL
+    columns = range(count) if count <= room else [place * count // room for place in range(room)]
+    signs = _UNICODE if unicode else _ASCII
+    scale = max(MIN_SCALE, 4 * -(-max(abs(values[index]) for index in columns) // 4))
+    steps = [_steps(values[index], scale) for index in columns]
+    labels = {HALF: f"{scale:+d}", 0: "0", -HALF: f"{-scale:+d}"}
+    lines = []
+    for line in range(HALF, -HALF - 1, -1):
+        side, half = (1, signs["low"]) if line > 0 else (-1, signs["high"])
+        by_height = f"{half:>{2 * abs(line)}}".ljust(2 * HALF + 1, signs["full"])
+        row = "".join(by_height[max(0, side * step)] for step in steps)
+        if line == 0:
+            row = "".join(marks[index][:1] or signs["axis"] for index in columns)
+        lines.append(_line(labels.get(line, ""), row))
+    return [*lines, _line("", _numbers(columns))]
 
 
 def _steps(value: int, scale: int) -> int:
@@ -57,24 +51,13 @@ def _steps(value: int, scale: int) -> int:
     return steps or (value > 0) - (value < 0)
 
 
-def _row(steps: Sequence[int], line: int, signs: dict[str, str], half: str) -> str:
-    return "".join(
-        signs["full"] if step >= 2 * line else signs[half] if step == 2 * line - 1 else " "
-        for step in steps
-    )
-
-
 def _numbers(columns: Sequence[int]) -> str:
-    """The number of every tenth move, where it begins."""
-    text = ""
-    last = 0
+    text, last = "", -1
     for place, index in enumerate(columns):
-        number = index + 1
-        tenth = number // 10 * 10
-        if (number == 1 or tenth > last) and place >= len(text):
-            label = str(tenth or 1)
-            text = f"{text:<{place}}{label} "
-        last = max(last, tenth)
+        tenth = (index + 1) // 10 * 10
+        if tenth > last and place >= len(text):
+            text = f"{text:<{place}}{tenth or 1} "
+        last = tenth
     return text
 
 

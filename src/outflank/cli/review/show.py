@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from outflank import Color, Move
-from outflank._board import PHASES, board_name
+from outflank._board import PHASES
 from outflank._text import plural, printable
 from outflank.cli.review.graph import graph_lines
 from outflank.cli.terminal.screen import TerminalScreen
@@ -30,7 +30,7 @@ def show_review(
 ) -> None:
     """All about one game; what matters most comes last, where the eye is."""
     screen.say((title(review), "bold"))
-    screen.say(_details(review), "\n")
+    screen.say(", ".join(review.details), "\n")
     _show_moves(review, people, screen)
     screen.say("\nWhat the game was worth after each move, as Black sees it, in discs:")
     values = [move.black_value for move in review.moves]
@@ -77,29 +77,17 @@ def show_profile(
 
 
 def title(review: GameReview) -> str:
-    """Who played whom, and how it ended."""
     names = " - ".join(printable(review.name(color)) or color.name.capitalize() for color in Color)
     return f"{names}: {review.outcome}"
 
 
 def percent(accuracy: float | None) -> str:
-    """An accuracy, or a dash where there was nothing to choose."""
     return "-" if accuracy is None else f"{accuracy:.1f} %"
 
 
 def move_name(move: ReviewedMove) -> str:
     """The number of a move, its name and its mark: 43 b2??."""
     return f"{move.ply} {move.move.name}{move.mark}"
-
-
-def _details(review: GameReview) -> str:
-    details = [board_name(review.size), plural(len(review.moves), "move")]
-    if review.opening is not None:
-        details.append(f"opening: {review.opening}")
-    for key in ("event", "date"):
-        if review.tags.get(key):
-            details.append(printable(review.tags[key]))
-    return ", ".join(details)
 
 
 def _show_moves(review: GameReview, people: PeopleReview | None, screen: TerminalScreen) -> None:
