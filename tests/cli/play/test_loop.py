@@ -177,7 +177,7 @@ class Babbles(Agent):
     [
         (Fails(), "White (rival) cannot go on: ZeroDivisionError: division by zero."),
         (Cheats(), "White (rival) cannot go on: a1 flips nothing for white."),
-        (Babbles(), "White (rival) cannot go on: TypeError: rival answered 'north' instead of a"),
+        (Babbles(), "White (rival) cannot go on: the player answered 'north' instead of a move."),
     ],
 )
 def test_an_agent_that_fails_has_lost(rival: Agent, sentence: str) -> None:
