@@ -5,6 +5,9 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["support.process_guard"]
 
+# The matrices here are small: threads of their library would wait for each other, busily.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # The same examples in every run, so that a failure anywhere can be repeated anywhere.
 # OUTFLANK_FUZZ=1000 tries that many new, random examples of each property instead, and
 # --hypothesis-profile=quick less than half of the usual ones, as `make check` does.

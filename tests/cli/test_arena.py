@@ -203,7 +203,17 @@ def test_a_page_that_cannot_be_written_hides_no_result() -> None:
 @pytest.mark.integration
 def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
     """A thousand games, killed half-way, against the run that nobody disturbed."""
-    run = ("alphabeta:depth=1", "random", "--size", "6", "--games", "1000", "--json")
+    run = (
+        "alphabeta:depth=1",
+        "random",
+        "--size",
+        "6",
+        "--games",
+        "1000",
+        "--workers",
+        "2",
+        "--json",
+    )
     whole = json.loads(arena(*run, "--log", str(tmp_path / "whole.jsonl"))[0])
     log = tmp_path / "killed.jsonl"
     process = start(*run, "--log", str(log), start_new_session=True)
@@ -224,7 +234,14 @@ def test_killed_and_resumed_gives_the_same_table(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     log = tmp_path / "run.jsonl"
     process = start(
-        "alphabeta:nodes=3000", "alphabeta:nodes=2000", "--games", "1000", "--log", str(log)
+        "alphabeta:nodes=3000",
+        "alphabeta:nodes=2000",
+        "--games",
+        "1000",
+        "--workers",
+        "2",
+        "--log",
+        str(log),
     )
     wait_for_log(log, 4000, process)
     process.send_signal(signal.SIGINT)

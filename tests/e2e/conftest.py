@@ -15,8 +15,22 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.end()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(shared_server: Server) -> Iterator[Server]:
+    """Tests that leave something on the server, or end it, have `own_server` in its place."""
+    yield shared_server
+    assert "Traceback" not in shared_server.stderr
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
     yield server
     server.end()

@@ -2,9 +2,14 @@
 
 import pytest
 
-from support.web_page import Screen
+from support.web_page import Screen, Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.integration]
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    return own_server
 
 
 def test_a_small_run(screen: Screen) -> None:

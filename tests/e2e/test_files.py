@@ -11,9 +11,15 @@ from outflank.formats.format import Losses
 from outflank.formats.registry import FORMATS
 from outflank.formats.writing import texts_with
 from support.pastes import PASTES
-from support.web_page import Screen
+from support.web_page import Screen, Server
 
 pytestmark = [pytest.mark.e2e, pytest.mark.integration]
+
+
+@pytest.fixture
+def server(own_server: Server) -> Server:
+    return own_server
+
 
 GAME = "f5d6c3d3c4f4f6f3e6e7d7c5"
 DROP = """({ bytes, name }) => {

@@ -198,18 +198,18 @@ def test_a_reload_keeps_the_game_and_two_tabs_have_two(browser: Browser, server:
         other.check()
 
 
-def test_the_server_dies_and_comes_back(browser: Browser, server: Server) -> None:
-    with opened(browser, server.address, offline=True) as screen:
+def test_the_server_dies_and_comes_back(browser: Browser, own_server: Server) -> None:
+    with opened(browser, own_server.address, offline=True) as screen:
         screen.open()
         screen.square("f5").click()
         screen.page.locator(".moves > .move").nth(1).wait_for()
         screen.wait_for_turn()
-        server.end(by=signal.SIGKILL)
+        own_server.end(by=signal.SIGKILL)
         screen.page.locator(".banner").wait_for()
         count = screen.page.locator(".moves > .move").count()
         screen.square(screen.legal()[0]).click()  # the page knows the rules
         screen.page.locator(".moves > .move").nth(count).wait_for()
-        server.start(server.port)
+        own_server.start(own_server.port)
         screen.page.locator(".banner").wait_for(state="detached")
         screen.page.locator(".moves > .move").nth(count + 1).wait_for()
         screen.wait_for_turn()
