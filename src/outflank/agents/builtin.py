@@ -102,11 +102,7 @@ FILE_AGENT = AgentInfo(
             "seconds", "number", None, "a longer move loses; 2 for a course agent", most=MAX_SECONDS
         ),
         Option(
-            "memory",
-            "megabytes",
-            500,
-            "more memory loses (the course's limit)",
-            most=MAX_MEGABYTES,
+            "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MAX_MEGABYTES
         ),
         Option("python", "text", None, "the interpreter that runs it, if not this one"),
         Option(

@@ -105,11 +105,7 @@ class EngineAgent(Agent):
 
     def _make(self, size: int) -> Engine:
         return Engine(
-            size,
-            threads=self.threads,
-            hash_mb=self.hash_mb,
-            weights=self.weights,
-            book=self.book,
+            size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights, book=self.book
         )
 
 

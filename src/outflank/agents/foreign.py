@@ -99,12 +99,7 @@ def gtp_agent(
 
 
 def nboard_agent(
-    *,
-    spec: AgentSpec,
-    seconds: float | None,
-    memory: int,
-    time: float | None,
-    depth: int | None,
+    *, spec: AgentSpec, seconds: float | None, memory: int, time: float | None, depth: int | None
 ) -> ForeignAgent:
     client = NBoardClient(spec.short, spec.argv, megabytes=memory, depth=depth)
     return ForeignAgent(spec.short, client, seconds=seconds, time=time)

@@ -143,10 +143,7 @@ class HostedAgent(ProcessAgent):
         return self._ask_move(position, share, (clock, increment))
 
     def _ask_move(
-        self,
-        position: Position,
-        think: float | None,
-        clock: tuple[float, float] | None = None,
+        self, position: Position, think: float | None, clock: tuple[float, float] | None = None
     ) -> Move | Decision:
         if self._failure is not None:
             raise self._failure

@@ -67,11 +67,7 @@ SOMMER_LIMIT = Limit(depth=3)
 
 
 def _preset(
-    name: str,
-    doc: str,
-    base: AgentInfo = ALPHABETA,
-    limit: Limit = COURSE_LIMIT,
-    **settings: Value,
+    name: str, doc: str, base: AgentInfo = ALPHABETA, limit: Limit = COURSE_LIMIT, **settings: Value
 ) -> AgentInfo:
     """An algorithm with other defaults; the evaluation bears the name of the preset."""
     defaults = {"eval": name, **settings}

@@ -18,13 +18,7 @@ from outflank.errors import NotationError, OutflankError
 from outflank.formats.ggf import parse_game
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft, TimeSettings
-from outflank.protocols.nboard import (
-    read_played,
-    write_answer,
-    write_hints,
-    write_name,
-    write_work,
-)
+from outflank.protocols.nboard import read_played, write_answer, write_hints, write_name, write_work
 from outflank.protocols.player import ServedPlayer
 
 MAX_AHEAD = 1000
