@@ -50,7 +50,6 @@ class EngineAgent(Agent):
             self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Forgets what is stored, so that a game does not depend on those before it."""
         self._end_pondering()
         self._kept.forget()
         if self._dice is not None:
@@ -71,7 +70,6 @@ class EngineAgent(Agent):
         return decision
 
     def choose_by_clock(self, position: Position, clock: float, increment: float) -> Decision:
-        """The same; a clear move takes less of the clock than its share, an unclear one more."""
         with self.limited(Limit(clock=max(clock, SHORTEST), increment=increment)):
             return self.choose(position)
 

@@ -20,7 +20,6 @@ def _runs(weights: list[float]) -> list[tuple[int, float]]:
 
 
 def _terms(evaluation: str | Path) -> str:
-    """The terms of an evaluation for every board of the kit, as Python source."""
     lines = ["{"]
     for size in SIZES:
         lines.append(f"    {size}: [")

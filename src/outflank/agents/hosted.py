@@ -101,7 +101,6 @@ class HostedAgent(ProcessAgent):
         self._seed = seed
 
     def new_game(self) -> None:
-        """Makes the player anew; starts its process if there is none."""
         self._failure, self._ready = None, False
         if not self._host.is_running:
             try:
@@ -114,7 +113,6 @@ class HostedAgent(ProcessAgent):
         self._ready = True
 
     def prepare(self, size: int) -> None:
-        """An agent of Outflank is told in its process; others know nothing of this."""
         if self._kind == "outflank" and self._ready:
             self.ask({"do": "prepare", "size": size}, self.start_seconds)
 
@@ -129,7 +127,6 @@ class HostedAgent(ProcessAgent):
             self.ask(question, self.start_seconds)
 
     def choose(self, position: Position) -> Move | Decision:
-        """The move the player names; that it is legal is not checked here."""
         return self._ask_move(position, None)
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
@@ -178,7 +175,6 @@ class HostedAgent(ProcessAgent):
 
 
 def isolated_agent(spec: AgentSpec, *, memory: int) -> HostedAgent:
-    """One of Outflank's own agents, in a process of its own."""
     text = str(spec)
     player = HostedAgent(text, {"spec": text}, seconds=None, memory=memory)
     player.name = text

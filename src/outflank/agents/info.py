@@ -78,7 +78,6 @@ class AgentInfo:
         return factory
 
     def _arguments(self, spec: AgentSpec) -> dict[str, Any]:
-        """What `make` is called with: programs get the spec too, and files their path."""
         by_name = {option.name: option for option in self.all_options}
         values: dict[str, Value] = {}
         others: dict[str, str] = {}

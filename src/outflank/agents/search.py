@@ -84,7 +84,6 @@ class ClassicAgent(SearchAgent):
         }
 
     def new_game(self) -> None:
-        """Forgets what the table holds, so that a game does not depend on those before it."""
         if self._settings["keep_table"]:
             self._search = None
 
@@ -125,7 +124,6 @@ class MonteCarloAgent(SearchAgent):
         self._dice = (self._seed * SEED_MULTIPLIER + seed) % 2**64
 
     def new_game(self) -> None:
-        """Starts the dice anew, so that a game does not depend on those before it."""
         self._search = None
 
     def _make(self, size: int) -> MonteCarloSearch:

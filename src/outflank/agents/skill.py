@@ -87,7 +87,6 @@ class SkillAgent(Agent):
         return replace(analysis.decision(), move=line.move, score=float(line.score), pv=line.pv)
 
     def stop(self) -> None:
-        """Ends the search under way; the move is chosen by what is known by then."""
         self._kept.stop()
 
     def close(self) -> None:
@@ -107,7 +106,6 @@ class SkillAgent(Agent):
         return analysis
 
     def _stored(self, book: Book, position: Position, lines: int) -> Analysis | None:
-        """What the book says, if it knows every move that is to be weighed."""
         if self.level == FULL_STRENGTH:
             return book.choose(position, self._dice.text)
         analysis = book.analysis(position)

@@ -96,7 +96,6 @@ def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Fi
 
 
 def save(figure: "Figure", file_format: str) -> bytes:
-    """The figure as an svg or png file."""
     if file_format not in ("svg", "png"):
         raise SettingsError(f"plots are written as svg or png, not as {file_format}")
     nothing = ("Date", "Creator", "Format", "Type") if file_format == "svg" else ("Software",)
@@ -164,7 +163,6 @@ def single(title: str, height: float) -> "tuple[Figure, Axes]":
 
 
 def empty(title: str, reason: str) -> "Figure":
-    """For a run that has nothing to show here."""
     figure, axes = single(title, 1.0)
     axes.set_axis_off()
     axes.text(0.0, 0.5, reason, transform=axes.transAxes, va="center")
@@ -179,13 +177,11 @@ def ink_on(color: Sequence[float]) -> str:
 
 
 def legend(figure: "Figure", handles: Sequence[Any], names: Sequence[str]) -> None:
-    """What the colours stand for, below everything."""
     columns = max(1, min(len(names), 92 // (max(map(len, names)) + 6)))
     figure.legend(handles, names, loc="outside lower left", ncols=columns, handlelength=1.4)
 
 
 def log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
-    """Powers of ten."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     axes.set_yscale("log")
@@ -194,12 +190,10 @@ def log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
 
 
 def count_text(value: float) -> str:
-    """A number in few characters."""
     return _in_units(value, ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")))
 
 
 def seconds_text(value: float) -> str:
-    """A time in a unit that suits it."""
     return _in_units(value, ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs")))
 
 
@@ -265,7 +259,6 @@ def bars(
     line: float | None,
     most: float = math.inf,
 ) -> list[Any]:
-    """Draws groups of bars; what a legend needs of them."""
     width = 0.8 / max(2, len(series))
     least = 0.0 if math.isfinite(most) else -math.inf
     numbers = np.array(list(series.values()), dtype=float).reshape(len(series), len(groups), 2)

@@ -28,8 +28,6 @@ LARGEST_LOG = 2**31
 
 
 class Log:
-    """A log that is being written."""
-
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
         self._file = file
@@ -143,7 +141,6 @@ def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
 
 
 def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
-    """Settings, pairs, and the bytes that hold them."""
     lines = read_bytes(path, LARGEST_LOG).split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
@@ -189,7 +186,6 @@ def _check_openings(settings: RunSettings) -> None:
 
 
 def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[int, int]]) -> None:
-    """The first game of a pair must be one that the settings ask for."""
     if not (
         game.size in settings.sizes
         and game.pair < settings.games // 2
@@ -199,7 +195,6 @@ def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[i
 
 
 def _check_together(first: GameRecord, second: GameRecord) -> None:
-    """The second game of a pair must be the first one with colours swapped."""
     for name in ("size", "pair", "opening"):
         if getattr(first, name) != getattr(second, name):
             raise FileError(f"this game has another {name} than the one before it")

@@ -55,7 +55,6 @@ def line_of(text: str, size: int) -> Line:
 
 
 def position_after(line: Line, size: int) -> Position:
-    """Where a line leads."""
     return reduce(Position.play, line, Position(size))
 
 

@@ -117,7 +117,6 @@ def elo(summary: Summary) -> "Figure":
 
 @styled
 def discs(summary: Summary) -> "Figure":
-    """How many games ended with which disc difference."""
     names, sizes = summary.names, summary.settings.sizes
     if len(names) == 2:
         rows = [(board_name(n), n, summary.by_size[n, 0]) for n in sizes]
@@ -177,7 +176,6 @@ Curve = dict[int, float]
 def _curves(
     summary: Summary, measure: Callable[[MoveUse], float | None]
 ) -> dict[tuple[int, int], Curve]:
-    """One measure of each player on each board."""
     curves: dict[tuple[int, int], Curve] = {}
     for (player, size, ply), use in summary.by_ply.items():
         if (value := measure(use)) is not None:
@@ -186,7 +184,6 @@ def _curves(
 
 
 def _range(curves: Collection[Curve]) -> tuple[list[int], list[float], list[float]]:
-    """The moves of all curves, with the lowest and the highest value of each."""
     plies = sorted({ply for curve in curves for ply in curve})
     values = [[curve[ply] for curve in curves if ply in curve] for ply in plies]
     return plies, list(map(min, values)), list(map(max, values))
@@ -269,7 +266,6 @@ def time(summary: Summary) -> "Figure":
 
 @styled
 def time_share(summary: Summary) -> "Figure":
-    """The part of its time that each player spent early, midway and late in a game."""
     title = "Where in the game each player spent its time"
     rows = []
     for number, row in enumerate(summary.standings):
@@ -307,7 +303,6 @@ def time_share(summary: Summary) -> "Figure":
 
 @styled
 def sizes(summary: Summary) -> "Figure":
-    """The score on each board."""
     players, boards = summary.names, summary.settings.sizes
     groups = [board_name(size) for size in boards]
     scores = {

@@ -41,8 +41,6 @@ def play_pair(
 
 
 class _Game:
-    """A game on its way, and what is written down about it."""
-
     def __init__(self, black: Seat, white: Seat, dice: int, *, lenient: bool) -> None:
         self.on_move: Callable[[], object] | None = None
         self._sides = {Color.BLACK: black, Color.WHITE: white}
@@ -59,7 +57,6 @@ class _Game:
         self._history: list[Move] | None = None
 
     def play(self, position: Position, opening: Line) -> None:
-        """Plays the opening, then the game."""
         self._start = position
         for move in opening:
             if not move.is_pass:
@@ -119,7 +116,6 @@ class _Game:
             self._fault = fault
 
     def record(self, pairing: Pairing, black: int, white: int) -> GameRecord:
-        """What is kept of the game."""
         if self._fault is None:
             score = self._end.score(Color.BLACK)
         else:

@@ -69,7 +69,6 @@ class Seat:
         return self._agent.observes
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """Tells it; PlayerError for a fault."""
         with _crashes():
             self._agent.observe(start, moves)
 
@@ -115,7 +114,6 @@ class Seat:
                 self._host.revive()
 
     def close(self) -> None:
-        """Ends the player's process, if it has one."""
         self._agent.close()
 
     def _cpu_seconds(self) -> float:
@@ -178,7 +176,6 @@ def ask_once(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
 
 
 def _late_position(size: int) -> Position:
-    """A position with few squares left."""
     turns = Turns(Position(size))
     for position, moves in turns:
         if position.empties <= LATE:
@@ -200,7 +197,6 @@ def doubt(spec: str, conditions: Conditions) -> str | None:
 
 
 def _own_seconds(spec: AgentSpec) -> float | None:
-    """What a spec says itself about the time for a move."""
     # `time` is how long one of ours thinks, `seconds` how long a course agent may.
     value = spec.get("seconds") or spec.get("time")
     return float(value) if value else None

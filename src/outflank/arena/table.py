@@ -106,7 +106,6 @@ def _score(score: Score) -> dict[str, Any]:
 
 
 def _result(result: MatchResult) -> dict[str, Any]:
-    """What a match and a player on one size have in common."""
     known = result.games > 0
     return {
         **_score(result.total),
@@ -119,7 +118,6 @@ def _result(result: MatchResult) -> dict[str, Any]:
 
 
 def _matches(summary: Summary) -> list[dict[str, Any]]:
-    """One for each two players and size, as the first of them sees it."""
     return [
         {
             "first": summary.names[match.first],

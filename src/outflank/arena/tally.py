@@ -128,8 +128,6 @@ class MatchTally:
 
 @dataclass(slots=True)
 class MoveUse:
-    """The time, depth and nodes of some moves of a player."""
-
     moves: int = 0
     seconds: float = 0.0
     longest_seconds: float = 0.0
@@ -209,7 +207,6 @@ class ArenaTally:
             self.uses.setdefault(key, MoveUse()).add(seconds, depth, nodes)
 
     def phase_use(self, player: int, phase: str) -> MoveUse:
-        """What a player's moves took in a phase of the game."""
         total = MoveUse()
         for (number, size, ply), use in self.uses.items():
             if number == player and phase_of(size, ply + START_DISCS) == phase:
@@ -224,7 +221,6 @@ class ArenaTally:
         return self._together(number, size, {number})
 
     def _together(self, player: int, size: int | None, players: set[int]) -> MatchTally:
-        """The matches in which these players took part, as one of them sees them."""
         total = MatchTally()
         for (board, first, second), match in self.matches.items():
             if size in (None, board) and players <= {first, second}:

@@ -30,8 +30,6 @@ FORCED = {
 
 
 class EngineClient(ABC):
-    """An engine at the other end of a protocol."""
-
     def __init__(self, title: str, command: Sequence[str], *, megabytes: int) -> None:
         """`title` is what errors call it."""
         self.title = title

@@ -163,7 +163,6 @@ class GtpServer:
         return answer.move
 
     def _pass_to(self, color: Color) -> int:
-        """Passes for the other side if it must; how many plies that was."""
         position = self._game.position
         if position.turn == color:
             return 0
@@ -213,7 +212,6 @@ class GtpServer:
         return ""
 
     def _showboard(self, _: tuple[str, ...]) -> str:
-        """The board for people, with the letters that are used here."""
         rows = str(self._game.position).splitlines()[1:]
         return "\n".join(["", f"   {' '.join(self._vertices.letters[: self._game.size])}", *rows])
 

@@ -157,7 +157,6 @@ class NBoardServer:
         self._say(f"set myname {name}{self._depth or ''}")
 
     def _place(self) -> Game:
-        """The game at its place; NotationError if there is none."""
         if self._unread:
             raise NotationError(self._unread)
         return self._game
@@ -213,7 +212,6 @@ class NBoardServer:
         self._think("is analysing", look)
 
     def _value(self, game: Game, depth: int | None) -> float | None:
-        """What a position is worth to the side to move; None if the player cannot tell."""
         if game.position.is_over():
             return float(game.position.score(game.position.turn))
         if not self._player.gives_hints:
@@ -250,7 +248,6 @@ class NBoardServer:
         self._thinking = Work(think, self._player.stop if self._player.can_stop else None)
 
     def _interrupt(self) -> None:
-        """Ends the thinking under way; nothing more is heard of it."""
         work, self._thinking = self._thinking, None
         with self._lock:
             self._number += 1

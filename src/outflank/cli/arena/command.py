@@ -115,7 +115,6 @@ def arena(
 def _begin(
     request: RunRequest, path: Path | None, stack: ExitStack, *, resume: bool
 ) -> tuple[Log | None, RunSettings, list[Pair]]:
-    """The log to resume, if any, the settings of the run, and the pairs that were played."""
     if not resume:
         return None, request.settings(), []
     if path is None:
@@ -137,7 +136,6 @@ def _slots(settings: RunSettings, workers: int | None, cluster: str | None) -> i
 
 
 def _check_players(settings: RunSettings, *, ask: bool) -> None:
-    """Find out what is wrong with a player before anything is played; may ask each for a move."""
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
         if warning := doubt(spec, settings.conditions):

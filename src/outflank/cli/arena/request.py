@@ -102,7 +102,6 @@ def run_options(command: Command) -> Command:
 
 
 def take_request(parameters: dict[str, Any]) -> RunRequest:
-    """What the options of a run were given, taken out of the parameters of a command."""
     values = {option.field: parameters.pop(_parameter(option)) for option in _TYPED}
     values = {name: value for name, value in values.items() if _is_typed(value)}
     if clock := values.pop("game_seconds", None):

@@ -131,7 +131,6 @@ def move_table(summary: Summary) -> NamedTable:
 
 
 def faults(summary: Summary) -> list[Text]:
-    """One line for each kind of fault a player committed."""
     lines = []
     for fault in summary.faults:
         cost = "lost" if fault.lost_games else "a random move in"
@@ -223,7 +222,6 @@ class Screen:
         self._moves += 1
 
     def picture(self) -> RenderableType:
-        """The tables as they were last made, and the bar as it is now."""
         note = plural(self._under_way, "pair") + " under way"
         if self._moves:
             note = plural(self._moves, "move")
