@@ -106,17 +106,7 @@ class GameRecord:
         return (1 + (score > 0) - (score < 0)) / 2
 
     def to_json(self) -> str:
-        record: dict[str, Any] = {
-            "size": self.size,
-            "pair": self.pair,
-            "black": self.black,
-            "white": self.white,
-            "score": self.score,
-            "discs": self.discs,
-            "opening": self.opening,
-            "moves": self.moves,
-            "seconds": self.seconds,
-        }
+        record: dict[str, Any] = {name: getattr(self, name) for name in _NEEDED}
         record |= known_lists({"depths": self.depths, "nodes": self.nodes})
         if self.fault is not None:
             record["fault"] = _fault_record(self.fault)
