@@ -73,27 +73,18 @@ def as_csv(summary: Summary) -> str:
 
 def _player(row: Standing) -> dict[str, Any]:
     result, rating = row.result, row.rating
-
-    def number(value: float) -> float | None:
-        return _finite(value) if result.games else None
-
+    known = result.games > 0
     return {
         "name": row.name,
-        "wins": result.total.wins,
-        "draws": result.total.draws,
-        "losses": result.total.losses,
-        "score": number(result.estimate.score),
-        "disc_diff": number(result.discs.value),
-        "elo": number(rating.elo),
-        "elo_error": number((rating.high - rating.low) / 2),
+        **_score(result.total),
+        "disc_diff": result.discs.value if known else None,
+        "elo": _finite(rating.elo) if known else None,
+        "elo_error": _finite((rating.high - rating.low) / 2) if known else None,
         "forfeits": sum(row.forfeits.values()),
         "games": result.games,
-        "score_error": number(result.estimate.score_error),
-        "disc_error": number(result.discs.error),
-        "raw_disc_diff": number(result.raw_discs.value),
-        "raw_disc_error": number(result.raw_discs.error),
-        "elo_low": number(rating.low),
-        "elo_high": number(rating.high),
+        **_result(result),
+        "elo_low": _finite(rating.low) if known else None,
+        "elo_high": _finite(rating.high) if known else None,
         "superiority": row.superiority,
         "forfeits_by_kind": dict(row.forfeits),
         "slips": sum(row.slips.values()),
