@@ -5,7 +5,7 @@ import math
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, wraps
+from functools import wraps
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec
 
@@ -25,10 +25,6 @@ PHASE_COLORS = ("#b9d8ea", "#5ba3cf", "#0f5c94")
 INK, FAINT = "#24292e", "#e1e5e8"
 PLAYERS_PER_PICTURE = len(COLORS)
 """Up to so many players share a picture."""
-PICTURE_INCHES = 8.0
-"""Inches of every picture."""
-LABEL_LENGTH = 34
-"""Characters shown of a player's name."""
 
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
@@ -85,7 +81,6 @@ def _house_style() -> Iterator[None]:
 
 
 def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Figure]":
-
     @wraps(function)
     def drawn(*args: Parameters.args, **kwargs: Parameters.kwargs) -> "Figure":
         require_matplotlib()
@@ -105,22 +100,15 @@ def save(figure: "Figure", file_format: str) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=1)
-def _characters() -> frozenset[int]:
-    """What the font can show; for anything else matplotlib would warn."""
+def drawable(text: str) -> str:
+    """The text with a square for what the font lacks: matplotlib would warn of it."""
     from matplotlib.font_manager import findfont, get_font
 
-    return frozenset(get_font(findfont("DejaVu Sans")).get_charmap())
+    font = get_font(findfont("DejaVu Sans"))
+    return "".join(c if font.get_char_index(ord(c)) else "\N{WHITE SQUARE}" for c in text)
 
 
-def drawable(text: str) -> str:
-    """The text with a square for each character the font lacks."""
-    return "".join(
-        letter if ord(letter) in _characters() else "\N{WHITE SQUARE}" for letter in text
-    )
-
-
-def label(name: str, longest: int = LABEL_LENGTH) -> str:
+def label(name: str, longest: int = 34) -> str:
     """A name that fits and can be drawn; the middle of a long one is left out."""
     text = drawable(name)
     if len(text) > longest:
@@ -141,7 +129,7 @@ def panels(
     columns = 1 if count == 1 else 2 if count <= 4 else 3
     rows = -(-count // columns)
     layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.07)
-    figure = Figure(figsize=(PICTURE_INCHES, 0.5 + height * rows), layout=layout)
+    figure = Figure(figsize=(8.0, 0.5 + height * rows), layout=layout)
     grid = figure.subplots(rows, columns, squeeze=False, **options).ravel()
     for axes in grid[count:]:
         axes.set_axis_off()
@@ -158,8 +146,8 @@ def panels(
 
 
 def single(title: str, height: float) -> "tuple[Figure, Axes]":
-    figure, grid = panels(title, [""], height)
-    return figure, grid[0]
+    figure, (axes,) = panels(title, [""], height)
+    return figure, axes
 
 
 def empty(title: str, reason: str) -> "Figure":
@@ -288,7 +276,15 @@ def bars(
             axes.bar_label(handle, fmt=f"{{:.{digits}f}}", padding=3, fontsize=8, bbox=box)
     if line is not None:
         axes.axhline(line, color=INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1.5)
-    _name_groups(axes, groups)
+    # All names together, or two neighbours, are longer than there is room for.
+    crowded = sum(map(len, groups)) > 75 or any(
+        (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
+    )
+    rotation, align = (30, "right") if crowded else (0, "center")
+    names = [label(name) for name in groups]
+    axes.set_xticks(range(len(groups)), names, rotation=rotation, ha=align)
+    axes.grid(visible=False, axis="x")
+    axes.tick_params(axis="x", length=0)
     # One or two bars would be as wide as the page.
     room = 0.5 + max(0, 4 - values.size) / 2
     axes.set_xlim(-room, len(groups) - 1 + room)
@@ -296,18 +292,3 @@ def bars(
     if not (values < 0).any():
         axes.set_ylim(bottom=0)
     return handles
-
-
-def _name_groups(axes: "Axes", groups: Sequence[str]) -> None:
-    # All names together, or two neighbours, are longer than there is room for.
-    crowded = sum(map(len, groups)) > 75 or any(
-        (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
-    )
-    axes.set_xticks(
-        range(len(groups)),
-        [label(name) for name in groups],
-        rotation=30 if crowded else 0,
-        ha="right" if crowded else "center",
-    )
-    axes.grid(visible=False, axis="x")
-    axes.tick_params(axis="x", length=0)
