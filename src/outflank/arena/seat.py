@@ -35,9 +35,9 @@ class Seat:
         player = agent(full)
         if isinstance(player, ProcessAgent):
             player.close()
-            player = agent(
-                full if full.has("memory") else full.with_options(memory=conditions.memory)
-            )
+            if not full.has("memory"):
+                full = full.with_options(memory=conditions.memory)
+            player = agent(full)
             if isinstance(player, CourseAgent) and not typed.limits:
                 for option, value in conditions.limits.items():
                     player.suggest_limit(option, value)
@@ -90,7 +90,11 @@ class Seat:
                 answer = self._agent.choose(position)
         seconds = self._clock() - begun
         if limit is not None:
-            self._stop_clock(seconds, limit)
+            if seconds > limit + GRACE_SECONDS:
+                reason = f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
+                raise PlayerError(FaultKind.TIME, reason)
+            if self._conditions.game_seconds is not None:
+                self.left = max(0.0, self.left - seconds) + self._conditions.increment
         decision, after = check_answer(answer, position, self.spec)
         return replace(decision, seconds=seconds), after
 
@@ -98,14 +102,6 @@ class Seat:
         """Asks for a move in little time, off the clock; PlayerError for a fault."""
         with _crashes():
             self._agent.choose_within(position, TRY_SECONDS)
-
-    def _stop_clock(self, seconds: float, limit: float) -> None:
-        if seconds > limit + GRACE_SECONDS:
-            raise PlayerError(
-                FaultKind.TIME, f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
-            )
-        if self._conditions.game_seconds is not None:
-            self.left = max(0.0, self.left - seconds) + self._conditions.increment
 
     def revive(self) -> None:
         """After a fault that cost only a move: a player that was silenced is asked again."""

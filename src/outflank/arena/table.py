@@ -6,7 +6,6 @@ from dataclasses import asdict
 from math import isfinite
 from typing import Any
 
-from outflank._board import PHASES
 from outflank.arena.summary import MatchResult, Standing, Summary
 from outflank.arena.tally import Score
 
@@ -44,11 +43,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             ],
         },
         "matches": _matches(summary),
-        "moves": [
-            _moves(summary, number, phase)
-            for number in range(len(summary.names))
-            for phase in PHASES
-        ],
+        "moves": [_moves(summary, *key) for key in summary.by_phase],
     }
     if summary.sprt is not None:
         record["sprt"] = asdict(summary.sprt)
@@ -61,10 +56,7 @@ def as_csv(summary: Summary) -> str:
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     for match in _matches(summary):
-        row = {
-            name: round(value, 4) if isinstance(value, float) else value
-            for name, value in match.items()
-        }
+        row = {key: round(v, 4) if isinstance(v, float) else v for key, v in match.items()}
         row |= dict(zip(COLUMNS[16:21], match["pairs"], strict=True))
         row["games"] = match["wins"] + match["draws"] + match["losses"]
         writer.writerow(row)
