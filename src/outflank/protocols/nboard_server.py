@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from outflank._background import Work
@@ -70,11 +71,9 @@ class NBoardServer:
 
     def _obey_all(self) -> None:
         ended = False
-        while True:
+        while self._thinking is not None or self._waiting or not ended:
             if self._thinking is None and self._waiting:
                 self._obey(self._waiting.popleft())
-            elif ended and self._thinking is None:
-                return
             else:
                 event = self._next_event()
                 if event is None:
@@ -133,10 +132,14 @@ class NBoardServer:
         except OutflankError:
             return False
 
-    def _say(self, *lines: str) -> None:
+    def _say(self, *lines: str, number: int | None = None) -> bool:
+        """False, and nothing is said, if the thinking with this number has been interrupted."""
         with self._lock:
+            if number not in (None, self._number):
+                return False
             for line in lines:
                 self._write(line)
+            return True
 
     def _set(self, rest: str) -> None:
         word, _, value = rest.partition(" ")
@@ -223,15 +226,7 @@ class NBoardServer:
         """Begins to think; `work` is given a function that says lines, and whether to go on."""
         self._number += 1
         number, before = self._number, self._left_alone
-        name = self._player.name
-
-        def say(*lines: str) -> bool:
-            with self._lock:
-                if number != self._number:
-                    return False
-                for line in lines:
-                    self._write(line)
-                return True
+        name, say = self._player.name, partial(self._say, number=number)
 
         def think() -> None:
             while before is not None and not before.is_done(1.0):
@@ -251,12 +246,10 @@ class NBoardServer:
         work, self._thinking = self._thinking, None
         with self._lock:
             self._number += 1
-        if work is None:
-            return
-        if not work.can_stop:
+        if work is not None and work.can_stop:
+            work.end()
+        elif work is not None:
             self._left_alone = work
-            return
-        work.end()
 
     def _time_left(self) -> TimeLeft | None:
         """What the clock of the game leaves the side to move, by the times noted for its moves."""
