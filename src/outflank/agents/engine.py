@@ -1,6 +1,7 @@
 """The strong engine as a player."""
 
 from collections.abc import Generator
+from typing import Any
 
 from outflank._background import Work
 from outflank._native import Position
@@ -110,17 +111,14 @@ class EngineAgent(Agent):
 def engine_agent(
     *,
     level: int | None,
-    threads: int,
-    hash: int,
-    weights: str | None,
-    book: str,
-    seed: int | None,
     selectivity: int | None,
     depth: int | None,
     nodes: int | None,
     time: float | None,
     dynamic: bool | None,
-    ponder: bool,
+    hash: int,
+    book: str,
+    **options: Any,
 ) -> EngineAgent:
     limit: Limit | Level | None = None
     if depth or nodes or time or dynamic:
@@ -131,12 +129,4 @@ def engine_agent(
         raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(
-        limit,
-        threads=threads,
-        hash_mb=hash,
-        weights=weights,
-        ponder=ponder,
-        book=read_book_option(book),
-        seed=seed,
-    )
+    return EngineAgent(limit, hash_mb=hash, book=read_book_option(book), **options)
