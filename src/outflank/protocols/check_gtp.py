@@ -18,7 +18,7 @@ from outflank.protocols.check import (
     judge,
 )
 from outflank.protocols.client import START_SECONDS
-from outflank.protocols.gtp import Reply, Vertices, read_color
+from outflank.protocols.gtp import Vertices, read_color
 from outflank.protocols.gtp_client import GtpClient
 
 REQUIRED = ("clear_board", "genmove", "play", "quit")
@@ -31,6 +31,7 @@ class GtpChecks(EngineChecks[GtpClient]):
     def __init__(self, client: GtpClient, *, skip_i: bool = False) -> None:
         super().__init__(client)
         self._vertices = Vertices(skip_i)
+        self._ask = client.ask
 
     def all(self) -> list[Check]:
         return [
@@ -55,9 +56,6 @@ class GtpChecks(EngineChecks[GtpClient]):
             ("quit ends it", self._quit),
         ]
 
-    def _ask(self, command: str, seconds: float = START_SECONDS) -> Reply:
-        return self._client.ask(command, seconds)
-
     def _need(self, command: str, seconds: float = START_SECONDS) -> str:
         reply = self._ask(command, seconds)
         if not reply.ok:
@@ -65,8 +63,9 @@ class GtpChecks(EngineChecks[GtpClient]):
         return reply.text
 
     def _optional(self, command: str) -> str:
-        if not self._client.knows(command.split(maxsplit=1)[0]):
-            raise NoteError(f"it does not know {command.split(maxsplit=1)[0]}")
+        name = command.partition(" ")[0]
+        if not self._client.knows(name):
+            raise NoteError(f"it does not know {name}")
         return self._need(command)
 
     def _set_up(self, line: str = "") -> Game:

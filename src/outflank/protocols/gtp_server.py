@@ -232,11 +232,10 @@ class GtpServer:
     def _rules_board(self, _: tuple[str, ...]) -> str:
         """The rows as GoGui draws them: the last one on top."""
         size, position = self._game.size, self._game.position
-        rows = (
+        return "\n".join(
             "".join(_GLYPHS[position.color_at(row, column)] for column in range(size))
             for row in reversed(range(size))
         )
-        return "\n".join(rows)
 
     def _rules_legal_moves(self, _: tuple[str, ...]) -> str:
         return " ".join(map(self._vertices.write, self._game.position.legal_moves))
