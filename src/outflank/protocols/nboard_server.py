@@ -51,7 +51,7 @@ class NBoardServer:
         """Thinking that nobody waits for, of a player that cannot be stopped."""
         self._number = 0
         """Of the last thinking: what an earlier one says is not passed on."""
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands: dict[str, Callable[[str], object]] = {
             "nboard": lambda _: self._say_name(),
             "set": self._set,
             "move": self._move,
