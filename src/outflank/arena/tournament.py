@@ -217,6 +217,7 @@ def play_run(
         for future in done:
             if future.exception() is None:
                 take(future)
+        release()
 
 
 def _batch(left: int, pace: float, slots: int) -> int:
