@@ -45,12 +45,7 @@ ALPHABETA = AgentInfo(
             "search 1, 2, 3, ... plies in turn; if blank, only when time or nodes are limited",
         ),
         Option(
-            "table",
-            "whole",
-            64,
-            "megabytes of transposition table, 0 for none",
-            least=0,
-            most=MAX_MEGABYTES,
+            "table", "whole", 64, "transposition table in MB; 0: none", least=0, most=MAX_MEGABYTES
         ),
         Option("keep-table", "switch", False, "keep the table from move to move of a game"),
         Option("aspiration", "switch", False, "start each iteration with a narrow window"),
