@@ -19,7 +19,6 @@ from outflank.values import Decision
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
 CHILD = str(Path(__file__).with_name("host_child.py"))
-"""What runs in the process: it answers for the player."""
 GRACE_SECONDS = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 LONGEST_MOVE = 600.0

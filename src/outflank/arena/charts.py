@@ -24,7 +24,6 @@ WON, LOST, DRAWN = "#0072b2", "#d55e00", "#8c8c8c"
 PHASE_COLORS = ("#b9d8ea", "#5ba3cf", "#0f5c94")
 INK, FAINT = "#24292e", "#e1e5e8"
 PLAYERS_PER_PICTURE = len(COLORS)
-"""Up to so many players share a picture."""
 
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",

@@ -66,7 +66,6 @@ class GameRecord:
     seconds: tuple[float, ...]
     """For each move after the opening, on the clock that counted."""
     fault: Fault | None = None
-    """What ended the game early."""
     slips: tuple[Fault, ...] = ()
     """Faults that cost a random move instead of the game."""
 

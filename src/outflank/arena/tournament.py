@@ -93,7 +93,6 @@ class Run:
         self.tally = ArenaTally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
         self.verdict: str | None = None
-        """What the sequential test found."""
         self._schedule = settings.pairings()
         self._waiting: dict[int, Pair] = {}
         """By their places in the schedule."""

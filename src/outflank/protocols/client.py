@@ -35,7 +35,6 @@ class EngineClient(ABC):
         self.title = title
         self.channel = TextChannel(title, command, megabytes=megabytes)
         self.name = ""
-        """What the engine calls itself."""
 
     @abstractmethod
     def start(self) -> None:

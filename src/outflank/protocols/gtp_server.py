@@ -51,7 +51,7 @@ class GtpServer:
             "protocol_version": lambda _: "2",
             "name": lambda _: player.name,
             "version": lambda _: __version__,
-            "known_command": self._known_command,
+            "known_command": lambda words: str(" ".join(words).lower() in self._commands).lower(),
             "list_commands": lambda _: "\n".join(sorted(self._commands)),
             "quit": lambda _: "",
             "boardsize": self._boardsize,
@@ -97,9 +97,6 @@ class GtpServer:
         except (_RefusalError, OutflankError) as error:
             self._write(write_reply(command.id, printable(str(error)), ok=False))
         return command.name != "quit"
-
-    def _known_command(self, arguments: tuple[str, ...]) -> str:
-        return "true" if " ".join(arguments).lower() in self._commands else "false"
 
     def _boardsize(self, arguments: tuple[str, ...]) -> str:
         size = _whole(arguments, 0)
