@@ -16,14 +16,10 @@ BLEND_SKILL = 3
 """At `MIN_RATING` every move is that of this skill, at `FIRST_LEARNED` none is."""
 
 DEPTH, _, TIME, _ = LIMITS
-SEED = Option(
-    "seed", "whole", 0, "the same seed plays the same games, one after the other", least=0
-)
+SEED = Option("seed", "whole", 0, "the same seed plays the same series of games", least=0)
 MCTS_OPTIONS = (
     Option("playout", "choice", "random", "how a leaf is judged", ("random", "eval")),
-    Option(
-        "eval", "evaluation", None, "the evaluation for playout=eval (rudimentary if not given)"
-    ),
+    Option("eval", "evaluation", None, "the evaluation of playout=eval; rudimentary by default"),
     Option("exploration", "number", 1.4, "the constant of UCT: how much to try the untried"),
     Option("memory", "megabytes", 64, "the most the tree may take", most=MAX_MEGABYTES),
     Option("seed", "whole", 0, "where the dice start", least=0),
@@ -38,27 +34,14 @@ ENGINE_OPTIONS = (
     ),
     Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MAX_MEGABYTES),
-    Option(
-        "ponder",
-        "switch",
-        False,
-        "it thinks on while the other side does, if its own moves are timed",
-    ),
+    Option("ponder", "switch", False, "think in the opponent's time, if its own moves are timed"),
     Option("weights", "text", None, "a file of weights, made by outflank train"),
     BOOK,
     Option(
-        "seed",
-        "whole",
-        None,
-        "dice that choose among nearly equal moves of the book; without it the best is played",
-        least=0,
+        "seed", "whole", None, "vary nearly equal book moves; without it, play the best", least=0
     ),
     Option(
-        "selectivity",
-        "whole",
-        None,
-        "how sure it is of what it leaves out: 73, 87, 95, 98, 99 or 100 %",
-        most=100,
+        "selectivity", "whole", None, "search selectivity: 73, 87, 95, 98, 99 or 100 %", most=100
     ),
     *LIMITS,
 )
@@ -79,13 +62,7 @@ HUMANLIKE_OPTIONS = (
         most=MAX_RATING,
     ),
     SEED,
-    Option(
-        "pause",
-        "number",
-        None,
-        "seconds of thought before a move, on average; none unless told",
-        most=60,
-    ),
+    Option("pause", "number", None, "seconds of thought before a move, on average", most=60),
 )
 FOREIGN_OPTIONS = (
     Option("seconds", "number", None, "a longer move loses", most=MAX_SECONDS),
@@ -102,16 +79,10 @@ FILE_AGENT = AgentInfo(
             "seconds", "number", None, "a longer move loses; 2 for a course agent", most=MAX_SECONDS
         ),
         Option(
-            "memory",
-            "megabytes",
-            500,
-            "more memory loses (the course's limit)",
-            most=MAX_MEGABYTES,
+            "memory", "megabytes", 500, "more memory loses (the course's limit)", most=MAX_MEGABYTES
         ),
         Option("python", "text", None, "the interpreter that runs it, if not this one"),
-        Option(
-            "sandbox", "switch", False, "it can read files, but neither write them nor use a net"
-        ),
+        Option("sandbox", "switch", False, "it can read files, but not write or use a network"),
     ),
 )
 

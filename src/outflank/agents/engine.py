@@ -1,6 +1,7 @@
 """The strong engine as a player."""
 
 from collections.abc import Generator
+from typing import Any
 
 from outflank._background import Work
 from outflank._native import Position
@@ -50,7 +51,6 @@ class EngineAgent(Agent):
             self._dice.reseed(seed)
 
     def new_game(self) -> None:
-        """Forgets what is stored, so that a game does not depend on those before it."""
         self._end_pondering()
         self._kept.forget()
         if self._dice is not None:
@@ -71,7 +71,6 @@ class EngineAgent(Agent):
         return decision
 
     def choose_by_clock(self, position: Position, clock: float, increment: float) -> Decision:
-        """The same; a clear move takes less of the clock than its share, an unclear one more."""
         with self.limited(Limit(clock=max(clock, SHORTEST), increment=increment)):
             return self.choose(position)
 
@@ -105,28 +104,21 @@ class EngineAgent(Agent):
 
     def _make(self, size: int) -> Engine:
         return Engine(
-            size,
-            threads=self.threads,
-            hash_mb=self.hash_mb,
-            weights=self.weights,
-            book=self.book,
+            size, threads=self.threads, hash_mb=self.hash_mb, weights=self.weights, book=self.book
         )
 
 
 def engine_agent(
     *,
     level: int | None,
-    threads: int,
-    hash: int,
-    weights: str | None,
-    book: str,
-    seed: int | None,
     selectivity: int | None,
     depth: int | None,
     nodes: int | None,
     time: float | None,
     dynamic: bool | None,
-    ponder: bool,
+    hash: int,
+    book: str,
+    **options: Any,
 ) -> EngineAgent:
     limit: Limit | Level | None = None
     if depth or nodes or time or dynamic:
@@ -137,12 +129,4 @@ def engine_agent(
         raise SettingsError("selectivity goes with depth, nodes or time; a level has its own")
     elif level is not None:
         limit = Level(level)
-    return EngineAgent(
-        limit,
-        threads=threads,
-        hash_mb=hash,
-        weights=weights,
-        ponder=ponder,
-        book=read_book_option(book),
-        seed=seed,
-    )
+    return EngineAgent(limit, hash_mb=hash, book=read_book_option(book), **options)

@@ -10,23 +10,16 @@ SIZES = (6, 8, 10, 12)
 """The boards of the course kit."""
 
 
-def _runs(weights: list[float]) -> list[tuple[int, float]]:
-    """The weights as (number of discs, weight from there on)."""
-    return [
-        (discs, weight)
-        for discs, weight in enumerate(weights)
-        if discs == 0 or weight != weights[discs - 1]
-    ]
-
-
 def _terms(evaluation: str | Path) -> str:
-    """The terms of an evaluation for every board of the kit, as Python source."""
     lines = ["{"]
     for size in SIZES:
         lines.append(f"    {size}: [")
         for _, feature, scale, weights, table in evaluation_terms(evaluation, size):
             values = [int(value) if value.is_integer() else value for value in table]
-            lines.append(f"        ({feature!r}, {scale!r}, {_runs(weights)}, {values or None}),")
+            # Pairs of a number of discs, and the weight from there on.
+            numbered = enumerate(weights)
+            runs = [(n, weight) for n, weight in numbered if n == 0 or weight != weights[n - 1]]
+            lines.append(f"        ({feature!r}, {scale!r}, {runs}, {values or None}),")
         lines.append("    ],")
     return "\n".join([*lines, "}"])
 

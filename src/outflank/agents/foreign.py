@@ -37,7 +37,6 @@ class ForeignAgent(ProcessAgent):
             self._client.start()
 
     def prepare(self, size: int) -> None:
-        """Tells the engine of the board; the first time it shows that it knows the game there."""
         if size not in self._tried:
             with self._remembering():
                 try_engine(self._client, size)
@@ -51,7 +50,6 @@ class ForeignAgent(ProcessAgent):
             self._current = self._current.play(move)
 
     def choose(self, position: Position) -> Decision:
-        """The engine's move; that it is legal is not checked here."""
         return self._ask(position, self._time)
 
     def choose_within(self, position: Position, seconds: float) -> Decision:
@@ -99,12 +97,7 @@ def gtp_agent(
 
 
 def nboard_agent(
-    *,
-    spec: AgentSpec,
-    seconds: float | None,
-    memory: int,
-    time: float | None,
-    depth: int | None,
+    *, spec: AgentSpec, seconds: float | None, memory: int, time: float | None, depth: int | None
 ) -> ForeignAgent:
     client = NBoardClient(spec.short, spec.argv, megabytes=memory, depth=depth)
     return ForeignAgent(spec.short, client, seconds=seconds, time=time)

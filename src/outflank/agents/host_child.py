@@ -70,7 +70,6 @@ class Course:
         self.agent: Any = None
 
     def new_game(self, seed: int | None) -> None:
-        """Makes the agent anew; with a seed, its dice fall as they did with that seed before."""
         if seed is not None:
             import random
 
@@ -113,7 +112,6 @@ class Ours:
         self.observes = plain is not None and type(self._agent).observe is not plain
 
     def new_game(self, seed: int | None) -> None:
-        """As in one process: the dice first, then the game."""
         if seed is not None:
             self._agent.reseed(seed)
         self._agent.new_game()
@@ -145,7 +143,6 @@ class Ours:
 
 
 def load_file(whom: dict[str, Any]) -> Course | Ours:
-    """The agent a file registers, of either kind."""
     file = Path(whom["path"])
     store = install_kit(file)
     sys.dont_write_bytecode = True
@@ -170,7 +167,6 @@ def load_file(whom: dict[str, Any]) -> Course | Ours:
 
 
 def pick(names: list[str], name: str | None) -> str:
-    """The agent asked for, of those a file registers."""
     choices = ", ".join(map(repr, names))
     if not names:
         raise RefusedError(

@@ -19,7 +19,6 @@ from outflank.values import Decision
 START_SECONDS = 10.0
 """For loading the player, and for making it anew before each game."""
 CHILD = str(Path(__file__).with_name("host_child.py"))
-"""What runs in the process: it answers for the player."""
 GRACE_SECONDS = 0.1
 """Seconds a move may take beyond its limit: what it costs to hand the question over."""
 LONGEST_MOVE = 600.0
@@ -101,7 +100,6 @@ class HostedAgent(ProcessAgent):
         self._seed = seed
 
     def new_game(self) -> None:
-        """Makes the player anew; starts its process if there is none."""
         self._failure, self._ready = None, False
         if not self._host.is_running:
             try:
@@ -114,7 +112,6 @@ class HostedAgent(ProcessAgent):
         self._ready = True
 
     def prepare(self, size: int) -> None:
-        """An agent of Outflank is told in its process; others know nothing of this."""
         if self._kind == "outflank" and self._ready:
             self.ask({"do": "prepare", "size": size}, self.start_seconds)
 
@@ -129,7 +126,6 @@ class HostedAgent(ProcessAgent):
             self.ask(question, self.start_seconds)
 
     def choose(self, position: Position) -> Move | Decision:
-        """The move the player names; that it is legal is not checked here."""
         return self._ask_move(position, None)
 
     def choose_within(self, position: Position, seconds: float) -> Move | Decision:
@@ -143,10 +139,7 @@ class HostedAgent(ProcessAgent):
         return self._ask_move(position, share, (clock, increment))
 
     def _ask_move(
-        self,
-        position: Position,
-        think: float | None,
-        clock: tuple[float, float] | None = None,
+        self, position: Position, think: float | None, clock: tuple[float, float] | None = None
     ) -> Move | Decision:
         if self._failure is not None:
             raise self._failure
@@ -181,7 +174,6 @@ class HostedAgent(ProcessAgent):
 
 
 def isolated_agent(spec: AgentSpec, *, memory: int) -> HostedAgent:
-    """One of Outflank's own agents, in a process of its own."""
     text = str(spec)
     player = HostedAgent(text, {"spec": text}, seconds=None, memory=memory)
     player.name = text

@@ -1,6 +1,6 @@
 """What is known about an agent with a name: its options, and how to make it."""
 
-import importlib
+import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -60,25 +60,18 @@ class AgentInfo:
     def build(self, spec: AgentSpec) -> "Agent":
         """The agent with the options of a spec; SettingsError or FileError, with its name."""
         try:
-            make, arguments = self._factory(), self._arguments(spec)
-            return make(**arguments)
+            make: Any = self.make
+            if isinstance(make, str):
+                make = pkgutil.resolve_name(f"outflank.agents.{make}")
+            player: Agent = make(**self._arguments(spec))
+            return player
         except (SettingsError, FileError) as error:
             text = str(error)
             if self.name in text:
                 raise
             raise type(error)(f"{self.name}: {text}") from None
 
-    def _factory(self) -> "Callable[..., Agent]":
-        if not isinstance(self.make, str):
-            return self.make
-        module, _, name = self.make.partition(":")
-        factory: Callable[..., Agent] = getattr(
-            importlib.import_module(f"outflank.agents.{module}"), name
-        )
-        return factory
-
     def _arguments(self, spec: AgentSpec) -> dict[str, Any]:
-        """What `make` is called with: programs get the spec too, and files their path."""
         by_name = {option.name: option for option in self.all_options}
         values: dict[str, Value] = {}
         others: dict[str, str] = {}
@@ -93,10 +86,8 @@ class AgentInfo:
                     if option.name == name:
                         option.read(text)  # says what is wrong with it
             else:
-                hint = suggestion(name, by_name) if by_name else ""
-                raise SettingsError(
-                    f"{self.name} has no option {name!r}; {hint or 'it takes none'}"
-                )
+                hint = suggestion(name, by_name) if by_name else "it takes none"
+                raise SettingsError(f"{self.name} has no option {name!r}; {hint}")
         arguments: dict[str, Any] = {
             option.key: values.get(option.name, option.default) for option in self.options
         }

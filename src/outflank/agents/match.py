@@ -62,18 +62,15 @@ def play(
         turns = Turns(game.position, on_pass=lambda: write_down(Decision(Move.PASS)))
         for position, _ in turns:
             try:
-                decision = _ask(players[position.turn], game)
+                mover = players[position.turn]
+                if mover.observes:
+                    mover.observe(game.start, game.moves)
+                decision = decide(mover, position)
             except Exception as error:
                 return _forfeit(game, position.turn, error)
             write_down(decision)
             turns.position = game.position
         return game
-
-
-def _ask(player: Agent, game: Game) -> Decision:
-    if player.observes:
-        player.observe(game.start, game.moves)
-    return decide(player, game.position)
 
 
 def _forfeit(game: Game, loser: Color, error: Exception) -> Game:

@@ -45,12 +45,7 @@ ALPHABETA = AgentInfo(
             "search 1, 2, 3, ... plies in turn; if blank, only when time or nodes are limited",
         ),
         Option(
-            "table",
-            "whole",
-            64,
-            "megabytes of transposition table, 0 for none",
-            least=0,
-            most=MAX_MEGABYTES,
+            "table", "whole", 64, "transposition table in MB; 0: none", least=0, most=MAX_MEGABYTES
         ),
         Option("keep-table", "switch", False, "keep the table from move to move of a game"),
         Option("aspiration", "switch", False, "start each iteration with a narrow window"),
@@ -67,11 +62,7 @@ SOMMER_LIMIT = Limit(depth=3)
 
 
 def _preset(
-    name: str,
-    doc: str,
-    base: AgentInfo = ALPHABETA,
-    limit: Limit = COURSE_LIMIT,
-    **settings: Value,
+    name: str, doc: str, base: AgentInfo = ALPHABETA, limit: Limit = COURSE_LIMIT, **settings: Value
 ) -> AgentInfo:
     """An algorithm with other defaults; the evaluation bears the name of the preset."""
     defaults = {"eval": name, **settings}

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from functools import partial
+from typing import Any
 
 from outflank._native import Position
 from outflank.agents.base import Agent, choices
@@ -61,10 +62,7 @@ class ClassicAgent(SearchAgent):
         deepening: bool | None = None,
         ordering: str = "none",
         table: int = 0,
-        keep_table: bool = False,
-        aspiration: bool = False,
-        partial: bool = False,
-        terminal: str = "outcome",
+        **settings: Any,
     ) -> None:
         self.limit = limit
         self.evaluation = eval
@@ -77,21 +75,17 @@ class ClassicAgent(SearchAgent):
             "deepening": deepening,
             "ordering": ordering,
             "table_mb": table,
-            "keep_table": keep_table,
-            "aspiration": aspiration,
-            "partial": partial,
-            "terminal": terminal,
+            **settings,
         }
 
     def new_game(self) -> None:
-        """Forgets what the table holds, so that a game does not depend on those before it."""
-        if self._settings["keep_table"]:
+        if self._settings.get("keep_table"):
             self._search = None
 
     def _make(self, size: int) -> ClassicSearch:
         evaluation = load_evaluation(self.evaluation, size)
         try:
-            return ClassicSearch(evaluation, **self._settings)  # type: ignore[arg-type]
+            return ClassicSearch(evaluation, **self._settings)
         except MemoryError:
             megabytes = self._settings["table_mb"]
             raise EngineError(f"there is no memory for a table of {megabytes} MB") from None
@@ -125,7 +119,6 @@ class MonteCarloAgent(SearchAgent):
         self._dice = (self._seed * SEED_MULTIPLIER + seed) % 2**64
 
     def new_game(self) -> None:
-        """Starts the dice anew, so that a game does not depend on those before it."""
         self._search = None
 
     def _make(self, size: int) -> MonteCarloSearch:

@@ -80,7 +80,6 @@ class ServedAgent:
         self._agent.close()
 
     def _limit(self, depth: int | None) -> Limit | Level | None:
-        """The limit that a depth stands for; None if the agent keeps its own."""
         if depth is None or self._fixed or not self._takes_depth:
             return None
         if isinstance(self._agent, EngineAgent):
@@ -89,7 +88,6 @@ class ServedAgent:
 
     @contextmanager
     def _ended_after(self, seconds: float | None) -> Iterator[None]:
-        """Stops the agent when its time is over, whatever depth it has reached."""
         if seconds is None or not self._agent.can_stop:
             yield
             return

@@ -8,8 +8,6 @@ from outflank.values import Decision
 
 
 class RandomAgent(Agent):
-    """Any legal move."""
-
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
         self._random = random.Random(seed)

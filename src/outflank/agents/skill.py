@@ -87,7 +87,6 @@ class SkillAgent(Agent):
         return replace(analysis.decision(), move=line.move, score=float(line.score), pv=line.pv)
 
     def stop(self) -> None:
-        """Ends the search under way; the move is chosen by what is known by then."""
         self._kept.stop()
 
     def close(self) -> None:
@@ -107,7 +106,6 @@ class SkillAgent(Agent):
         return analysis
 
     def _stored(self, book: Book, position: Position, lines: int) -> Analysis | None:
-        """What the book says, if it knows every move that is to be weighed."""
         if self.level == FULL_STRENGTH:
             return book.choose(position, self._dice.text)
         analysis = book.analysis(position)
@@ -118,17 +116,12 @@ class SkillAgent(Agent):
         filled = 1 - position.empties / (position.size**2 - 4)
         budget = self._budget(position.size, filled)
         if filled < OPENING_SHARE:
-            return self._dice.random.choice(
-                [
-                    line
-                    for line in analysis.lines
-                    if best - line.score <= max(budget, NEAR_EQUAL_DISCS)
-                ]
-            )
-        nearest = max(best - line.score for line in analysis.lines if best - line.score <= budget)
-        return self._dice.random.choice(
-            [line for line in analysis.lines if best - line.score == nearest]
-        )
+            budget = max(budget, NEAR_EQUAL_DISCS)
+        lines = [line for line in analysis.lines if best - line.score <= budget]
+        if filled >= OPENING_SHARE:
+            nearest = min(line.score for line in lines)
+            lines = [line for line in lines if line.score == nearest]
+        return self._dice.random.choice(lines)
 
     def _budget(self, size: int, filled: float) -> float:
         """Discs to lose now: few early and late, where a slip looks silly, more in between."""

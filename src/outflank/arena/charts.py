@@ -5,7 +5,7 @@ import math
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache, wraps
+from functools import wraps
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec
 
@@ -24,11 +24,6 @@ WON, LOST, DRAWN = "#0072b2", "#d55e00", "#8c8c8c"
 PHASE_COLORS = ("#b9d8ea", "#5ba3cf", "#0f5c94")
 INK, FAINT = "#24292e", "#e1e5e8"
 PLAYERS_PER_PICTURE = len(COLORS)
-"""Up to so many players share a picture."""
-PICTURE_INCHES = 8.0
-"""Inches of every picture."""
-LABEL_LENGTH = 34
-"""Characters shown of a player's name."""
 
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
@@ -85,7 +80,6 @@ def _house_style() -> Iterator[None]:
 
 
 def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Figure]":
-
     @wraps(function)
     def drawn(*args: Parameters.args, **kwargs: Parameters.kwargs) -> "Figure":
         require_matplotlib()
@@ -96,7 +90,6 @@ def styled(function: "Callable[Parameters, Figure]") -> "Callable[Parameters, Fi
 
 
 def save(figure: "Figure", file_format: str) -> bytes:
-    """The figure as an svg or png file."""
     if file_format not in ("svg", "png"):
         raise SettingsError(f"plots are written as svg or png, not as {file_format}")
     nothing = ("Date", "Creator", "Format", "Type") if file_format == "svg" else ("Software",)
@@ -106,22 +99,15 @@ def save(figure: "Figure", file_format: str) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=1)
-def _characters() -> frozenset[int]:
-    """What the font can show; for anything else matplotlib would warn."""
+def drawable(text: str) -> str:
+    """The text with a square for what the font lacks: matplotlib would warn of it."""
     from matplotlib.font_manager import findfont, get_font
 
-    return frozenset(get_font(findfont("DejaVu Sans")).get_charmap())
+    font = get_font(findfont("DejaVu Sans"))
+    return "".join(c if font.get_char_index(ord(c)) else "\N{WHITE SQUARE}" for c in text)
 
 
-def drawable(text: str) -> str:
-    """The text with a square for each character the font lacks."""
-    return "".join(
-        letter if ord(letter) in _characters() else "\N{WHITE SQUARE}" for letter in text
-    )
-
-
-def label(name: str, longest: int = LABEL_LENGTH) -> str:
+def label(name: str, longest: int = 34) -> str:
     """A name that fits and can be drawn; the middle of a long one is left out."""
     text = drawable(name)
     if len(text) > longest:
@@ -142,7 +128,7 @@ def panels(
     columns = 1 if count == 1 else 2 if count <= 4 else 3
     rows = -(-count // columns)
     layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.07)
-    figure = Figure(figsize=(PICTURE_INCHES, 0.5 + height * rows), layout=layout)
+    figure = Figure(figsize=(8.0, 0.5 + height * rows), layout=layout)
     grid = figure.subplots(rows, columns, squeeze=False, **options).ravel()
     for axes in grid[count:]:
         axes.set_axis_off()
@@ -159,12 +145,11 @@ def panels(
 
 
 def single(title: str, height: float) -> "tuple[Figure, Axes]":
-    figure, grid = panels(title, [""], height)
-    return figure, grid[0]
+    figure, (axes,) = panels(title, [""], height)
+    return figure, axes
 
 
 def empty(title: str, reason: str) -> "Figure":
-    """For a run that has nothing to show here."""
     figure, axes = single(title, 1.0)
     axes.set_axis_off()
     axes.text(0.0, 0.5, reason, transform=axes.transAxes, va="center")
@@ -179,13 +164,11 @@ def ink_on(color: Sequence[float]) -> str:
 
 
 def legend(figure: "Figure", handles: Sequence[Any], names: Sequence[str]) -> None:
-    """What the colours stand for, below everything."""
     columns = max(1, min(len(names), 92 // (max(map(len, names)) + 6)))
     figure.legend(handles, names, loc="outside lower left", ncols=columns, handlelength=1.4)
 
 
 def log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
-    """Powers of ten."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     axes.set_yscale("log")
@@ -194,12 +177,10 @@ def log_axis(axes: "Axes", text: Callable[[float], str]) -> None:
 
 
 def count_text(value: float) -> str:
-    """A number in few characters."""
     return _in_units(value, ((1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")))
 
 
 def seconds_text(value: float) -> str:
-    """A time in a unit that suits it."""
     return _in_units(value, ((1.0, " s"), (1e-3, " ms"), (1e-6, " µs")))
 
 
@@ -265,7 +246,6 @@ def bars(
     line: float | None,
     most: float = math.inf,
 ) -> list[Any]:
-    """Draws groups of bars; what a legend needs of them."""
     width = 0.8 / max(2, len(series))
     least = 0.0 if math.isfinite(most) else -math.inf
     numbers = np.array(list(series.values()), dtype=float).reshape(len(series), len(groups), 2)
@@ -295,7 +275,15 @@ def bars(
             axes.bar_label(handle, fmt=f"{{:.{digits}f}}", padding=3, fontsize=8, bbox=box)
     if line is not None:
         axes.axhline(line, color=INK, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1.5)
-    _name_groups(axes, groups)
+    # All names together, or two neighbours, are longer than there is room for.
+    crowded = sum(map(len, groups)) > 75 or any(
+        (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
+    )
+    rotation, align = (30, "right") if crowded else (0, "center")
+    names = [label(name) for name in groups]
+    axes.set_xticks(range(len(groups)), names, rotation=rotation, ha=align)
+    axes.grid(visible=False, axis="x")
+    axes.tick_params(axis="x", length=0)
     # One or two bars would be as wide as the page.
     room = 0.5 + max(0, 4 - values.size) / 2
     axes.set_xlim(-room, len(groups) - 1 + room)
@@ -303,18 +291,3 @@ def bars(
     if not (values < 0).any():
         axes.set_ylim(bottom=0)
     return handles
-
-
-def _name_groups(axes: "Axes", groups: Sequence[str]) -> None:
-    # All names together, or two neighbours, are longer than there is room for.
-    crowded = sum(map(len, groups)) > 75 or any(
-        (len(left) + len(right)) / 2 > 95 / len(groups) for left, right in pairwise(groups)
-    )
-    axes.set_xticks(
-        range(len(groups)),
-        [label(name) for name in groups],
-        rotation=30 if crowded else 0,
-        ha="right" if crowded else "center",
-    )
-    axes.grid(visible=False, axis="x")
-    axes.tick_params(axis="x", length=0)

@@ -28,8 +28,6 @@ LARGEST_LOG = 2**31
 
 
 class Log:
-    """A log that is being written."""
-
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self.path = path
         self._file = file
@@ -40,9 +38,8 @@ class Log:
         try:
             file = path.open("wb" if _is_special(path) else "xb", buffering=0)
         except FileExistsError:
-            raise FileError(
-                f"{path} exists; --resume continues it, --log writes to another file"
-            ) from None
+            hint = "--resume continues it, --log writes to another file"
+            raise FileError(f"{path} exists; {hint}") from None
         except OSError as error:
             raise FileError(f"{path} cannot be written: {error.strerror}") from None
         log = cls(path, file)
@@ -78,12 +75,11 @@ class Log:
         return log, settings, pairs
 
     def add(self, pairs: Iterable[Pair]) -> None:
-        lines = [game.to_json() for pair in pairs for game in pair]
-        if lines:
+        data = "".join(game.to_json() + "\n" for pair in pairs for game in pair).encode()
+        if data:
             if (damage := self.damage()) is not None:
                 raise EngineError(damage)
             hint = "; the games in it are kept, --resume goes on with them"
-            data = "".join(line + "\n" for line in lines).encode()
             self._write(data, "" if _is_special(self.path) else hint)
 
     def damage(self) -> str | None:
@@ -99,9 +95,8 @@ class Log:
         except OSError:
             is_there = False
         if not is_there:
-            return (
-                f"{self.path} was removed or replaced while games were played; they are not in it"
-            )
+            what = "was removed or replaced while games were played; they are not in it"
+            return f"{self.path} {what}"
         if own.st_size < self._file.tell():
             return f"{self.path} was cut short while games were played; some are not in it"
         return None
@@ -143,14 +138,17 @@ def read_log(path: Path) -> tuple[RunSettings, list[Pair]]:
 
 
 def _read(path: Path) -> tuple[RunSettings, list[Pair], int]:
-    """Settings, pairs, and the bytes that hold them."""
     lines = read_bytes(path, LARGEST_LOG).split(b"\n")
     lines.pop()  # empty, or torn
     if not lines:
         raise FileError(f"{path}:1: not an arena log: it is empty")
     with _named(path, 1):
         settings = RunSettings.from_json(_text(lines[0]))
-        _check_openings(settings)
+        try:
+            for size, moves in settings.openings:
+                line_of(moves, size)
+        except (NotationError, IllegalMoveError) as error:
+            raise FileError(f"not an arena log: its openings: {error}") from None
     matches = set(settings.matches)
     whole = 1 + (len(lines) - 1) // 2 * 2
     pairs: list[Pair] = []
@@ -180,16 +178,7 @@ def _text(line: bytes) -> str:
         raise FileError("not UTF-8 text") from None
 
 
-def _check_openings(settings: RunSettings) -> None:
-    for size, moves in settings.openings:
-        try:
-            line_of(moves, size)
-        except (NotationError, IllegalMoveError) as error:
-            raise FileError(f"not an arena log: its openings: {error}") from None
-
-
 def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[int, int]]) -> None:
-    """The first game of a pair must be one that the settings ask for."""
     if not (
         game.size in settings.sizes
         and game.pair < settings.games // 2
@@ -199,7 +188,6 @@ def _check_planned(game: GameRecord, settings: RunSettings, matches: set[tuple[i
 
 
 def _check_together(first: GameRecord, second: GameRecord) -> None:
-    """The second game of a pair must be the first one with colours swapped."""
     for name in ("size", "pair", "opening"):
         if getattr(first, name) != getattr(second, name):
             raise FileError(f"this game has another {name} than the one before it")
@@ -218,9 +206,7 @@ def check_space(path: Path, settings: RunSettings) -> None:
     """Refuses a run whose log will not fit, before anything is played."""
     with contextlib.suppress(OSError):
         squares = sum(size**2 for size in settings.sizes)
-        needed = len(settings.matches) * settings.games * BYTES_A_SQUARE * squares
-        free = shutil.disk_usage(path.absolute().parent).free
+        needed = len(settings.matches) * settings.games * BYTES_A_SQUARE * squares / 1e6
+        free = shutil.disk_usage(path.absolute().parent).free / 1e6
         if free < needed:
-            raise FileError(
-                f"{path} needs about {needed / 1e6:.0f} MB, and only {free / 1e6:.0f} MB are free"
-            )
+            raise FileError(f"{path} needs about {needed:.0f} MB, and only {free:.0f} MB are free")

@@ -55,7 +55,6 @@ def line_of(text: str, size: int) -> Line:
 
 
 def position_after(line: Line, size: int) -> Position:
-    """Where a line leads."""
     return reduce(Position.play, line, Position(size))
 
 
@@ -115,13 +114,11 @@ def read_openings(path: Path, sizes: tuple[int, ...]) -> tuple[tuple[int, str], 
         raise FileError(f"{path}: more than {MAX_LINES} lines")
     openings = []
     for number, line in enumerate(lines, 1):
-        text = line.partition("#")[0].strip()
-        if not text:
-            continue
-        try:
-            openings.append(_read_line(text, sizes))
-        except (NotationError, IllegalMoveError) as error:
-            raise FileError(f"{path}:{number}: {error}") from None
+        if text := line.partition("#")[0].strip():
+            try:
+                openings.append(_read_line(text, sizes))
+            except (NotationError, IllegalMoveError) as error:
+                raise FileError(f"{path}:{number}: {error}") from None
     if not openings:
         raise FileError(f"{path}: there are no openings in it")
     return tuple(openings)

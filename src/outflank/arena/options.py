@@ -39,9 +39,8 @@ class RunOption:
         is_enough = value > self.above if self.minimum is None else value >= self.minimum
         if not (is_enough and value <= self.maximum):  # neither holds for what is no number
             first = f"{self.minimum:,} to" if self.above is None else f"above {self.above}, at most"
-            raise SettingsError(
-                f"{self.field} {value_text(value)} is out of range ({first} {self.maximum:,})"
-            )
+            bounds = f"{first} {self.maximum:,}"
+            raise SettingsError(f"{self.field} {value_text(value)} is out of range ({bounds})")
 
 
 def option(
@@ -69,7 +68,9 @@ def options_of(settings: type) -> tuple[RunOption, ...]:
         if _KEY in field.metadata:
             definition = dict(field.metadata[_KEY])
             name = definition.pop("name") or field.name.replace("_", "-")
-            kind = _without_none(hints[field.name])
+            hint = hints[field.name]
+            kinds = [kind for kind in get_args(hint) if kind is not type(None)]
+            kind = kinds[0] if len(kinds) < len(get_args(hint)) else hint
             options.append(RunOption(field.name, kind, name=name, **definition))
     return tuple(options)
 
@@ -79,8 +80,3 @@ def check_options(settings: Any) -> None:
     kind: type = type(settings)
     for option in options_of(kind):
         option.check(getattr(settings, option.field))
-
-
-def _without_none(hint: Any) -> Any:
-    kinds = [kind for kind in get_args(hint) if kind is not type(None)]
-    return kinds[0] if len(kinds) < len(get_args(hint)) else hint

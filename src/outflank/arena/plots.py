@@ -96,11 +96,8 @@ def elo(summary: Summary) -> "Figure":
         results = {board_name(size): summary.by_size[size, 0] for size in sizes}
         if len(sizes) > 1:
             results = {"all boards": summary.standings[0].result, **results}
-        rows = [
-            (board, result.estimate.elo, result.estimate.elo_low, result.estimate.elo_high)
-            for board, result in results.items()
-            if result.games
-        ]
+        known = {board: result.estimate for board, result in results.items() if result.games}
+        rows = [(board, e.elo, e.elo_low, e.elo_high) for board, e in known.items()]
         title = f"Elo of {first} above {second}, with 95 % intervals"
     else:
         rows = [
@@ -117,7 +114,6 @@ def elo(summary: Summary) -> "Figure":
 
 @styled
 def discs(summary: Summary) -> "Figure":
-    """How many games ended with which disc difference."""
     names, sizes = summary.names, summary.settings.sizes
     if len(names) == 2:
         rows = [(board_name(n), n, summary.by_size[n, 0]) for n in sizes]
@@ -148,9 +144,8 @@ def _histogram(axes: "Axes", result: MatchResult, size: int) -> None:
     width = 2 * max(1, round(squares / 32))
     side = np.arange(1, squares + 1 + width, width)
     edges = np.concatenate([-side[::-1], side])
-    counts, _ = np.histogram(
-        list(result.game_diffs), edges, weights=list(result.game_diffs.values())
-    )
+    diffs = result.game_diffs
+    counts, _ = np.histogram(list(diffs), edges, weights=list(diffs.values()))
     middle = len(side) - 1
     stops = (0, middle, middle + 1, len(counts))
     for color, (first, last) in zip((LOST, DRAWN, WON), pairwise(stops), strict=True):
@@ -169,24 +164,11 @@ def _histogram(axes: "Axes", result: MatchResult, size: int) -> None:
 
 # What the moves took
 
-
 Curve = dict[int, float]
 """Values by the number of the move, from 1."""
 
 
-def _curves(
-    summary: Summary, measure: Callable[[MoveUse], float | None]
-) -> dict[tuple[int, int], Curve]:
-    """One measure of each player on each board."""
-    curves: dict[tuple[int, int], Curve] = {}
-    for (player, size, ply), use in summary.by_ply.items():
-        if (value := measure(use)) is not None:
-            curves.setdefault((player, size), {})[ply + 1] = value
-    return curves
-
-
 def _range(curves: Collection[Curve]) -> tuple[list[int], list[float], list[float]]:
-    """The moves of all curves, with the lowest and the highest value of each."""
     plies = sorted({ply for curve in curves for ply in curve})
     values = [[curve[ply] for curve in curves if ply in curve] for ply in plies]
     return plies, list(map(min, values)), list(map(max, values))
@@ -204,7 +186,12 @@ def _by_ply(
     Few players: a panel for each board, a colour for each player. Many: the other way round. With
     a text for its numbers the axis has powers of ten.
     """
-    curves = _curves(summary, measure)
+    from matplotlib.ticker import MaxNLocator
+
+    curves: dict[tuple[int, int], Curve] = {}
+    for (player, size, ply), use in summary.by_ply.items():
+        if (value := measure(use)) is not None:
+            curves.setdefault((player, size), {})[ply + 1] = value
     if not curves:
         return empty(title, "no player told")
     names = {player: label(summary.names[player]) for player, _ in curves}
@@ -223,29 +210,20 @@ def _by_ply(
     handles: dict[str, Any] = {}
     for (player, size), curve in curves.items():
         part, shade = (player, size) if many else (size, player)
-        (handles[shades[shade]],) = panel[part].plot(
-            list(curve), list(curve.values()), color=colors[shade]
-        )
+        lines = panel[part].plot(list(curve), list(curve.values()), color=colors[shade])
+        handles[shades[shade]] = lines[0]
     for axes in grid:
         if alone:
-            handles["all players"] = axes.fill_between(
-                *_range(curves.values()), color=FAINT, linewidth=0
-            )
-        if text is None:
-            _from_zero(axes)
+            band = _range(curves.values())
+            handles["all players"] = axes.fill_between(*band, color=FAINT, linewidth=0)
+        if text is None:  # twice as deep is twice as high
+            axes.set_ylim(bottom=0)
+            axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
         else:
             log_axis(axes, text)
     figure.supylabel(axis, fontsize=9.5)
     legend(figure, list(handles.values()), list(handles))
     return figure
-
-
-def _from_zero(axes: "Axes") -> None:
-    """Twice as deep is twice as high."""
-    from matplotlib.ticker import MaxNLocator
-
-    axes.set_ylim(bottom=0)
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
 
 
 @styled
@@ -269,7 +247,6 @@ def time(summary: Summary) -> "Figure":
 
 @styled
 def time_share(summary: Summary) -> "Figure":
-    """The part of its time that each player spent early, midway and late in a game."""
     title = "Where in the game each player spent its time"
     rows = []
     for number, row in enumerate(summary.standings):
@@ -307,7 +284,6 @@ def time_share(summary: Summary) -> "Figure":
 
 @styled
 def sizes(summary: Summary) -> "Figure":
-    """The score on each board."""
     players, boards = summary.names, summary.settings.sizes
     groups = [board_name(size) for size in boards]
     scores = {

@@ -66,7 +66,6 @@ class GameRecord:
     seconds: tuple[float, ...]
     """For each move after the opening, on the clock that counted."""
     fault: Fault | None = None
-    """What ended the game early."""
     slips: tuple[Fault, ...] = ()
     """Faults that cost a random move instead of the game."""
 
@@ -106,17 +105,7 @@ class GameRecord:
         return (1 + (score > 0) - (score < 0)) / 2
 
     def to_json(self) -> str:
-        record: dict[str, Any] = {
-            "size": self.size,
-            "pair": self.pair,
-            "black": self.black,
-            "white": self.white,
-            "score": self.score,
-            "discs": self.discs,
-            "opening": self.opening,
-            "moves": self.moves,
-            "seconds": self.seconds,
-        }
+        record: dict[str, Any] = {name: getattr(self, name) for name in _NEEDED}
         record |= known_lists({"depths": self.depths, "nodes": self.nodes})
         if self.fault is not None:
             record["fault"] = _fault_record(self.fault)

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from outflank._native import Color, Move, Position
 from outflank.agents.turns import Turns
-from outflank.arena.openings import Line
+from outflank.arena.openings import Line, position_after
 from outflank.arena.record import Fault, GameRecord
 from outflank.arena.seat import Seat
 from outflank.arena.settings import Conditions, Pairing
@@ -35,49 +35,38 @@ def play_pair(
         dice = crc32(f"{seed} {pairing.size} {pairing.pair} {black} {white}".encode())
         game = _Game(seats[black], seats[white], dice, lenient=conditions.on_error == "random")
         game.on_move = on_move
-        game.play(Position(pairing.size), opening)
+        game.play(pairing.size, opening)
         games.append(game.record(pairing, black, white))
     return games[0], games[1]
 
 
 class _Game:
-    """A game on its way, and what is written down about it."""
-
     def __init__(self, black: Seat, white: Seat, dice: int, *, lenient: bool) -> None:
         self.on_move: Callable[[], object] | None = None
         self._sides = {Color.BLACK: black, Color.WHITE: white}
         self._dice = dice
         self._lenient = lenient
-        self._moves: list[tuple[Color, Move]] = []
+        self._history: list[Move] = []
+        """With passes: the colours alternate, and black begins."""
         self._given = 0
         self._decisions: list[Decision] = []
         """Of each move after the opening."""
-        self._end: Position
         self._fault: Fault | None = None
         self._slips: list[Fault] = []
-        self._start: Position
-        self._history: list[Move] | None = None
+        self._end: Position
 
-    def play(self, position: Position, opening: Line) -> None:
-        """Plays the opening, then the game."""
-        self._start = position
-        for move in opening:
-            if not move.is_pass:
-                self._moves.append((position.turn, move))
-            position = position.play(move)
-        self._given = len(self._moves)
+    def play(self, size: int, opening: Line) -> None:
+        self._history += opening
+        self._given = sum(not move.is_pass for move in opening)
         for color, seat in self._sides.items():
             try:
-                seat.begin(self._dice + int(color), position.size)
+                seat.begin(self._dice + int(color), size)
             except PlayerError as error:
                 self._judge(color, error)
-        if any(seat.observes for seat in self._sides.values()):
-            self._history = list(opening)
-        turns = Turns(position, self._note_pass)
+        turns = Turns(position_after(opening, size), lambda: self._history.append(Move.PASS))
         if self._fault is None:
-            move_on = self._move
             for here, legal in turns:
-                after = move_on(here, legal)
+                after = self._move(here, legal)
                 if after is None:
                     break
                 turns.position = after
@@ -88,27 +77,22 @@ class _Game:
         turn = position.turn
         seat = self._sides[turn]
         try:
-            if self._history is not None and seat.observes:
-                seat.observe(self._start, tuple(self._history))
+            if seat.observes:
+                seat.observe(Position(position.size), tuple(self._history))
             decision, after = seat.choose(position)
         except PlayerError as error:
             self._judge(turn, error)
             if self._fault is not None:
                 return None
             seat.revive()
-            move = random.Random(self._dice + len(self._moves)).choice(legal)
+            dice = random.Random(self._dice + self._given + len(self._decisions))
+            move = dice.choice(legal)
             decision, after = Decision(move, seconds=0.0), position.play(move)
-        self._moves.append((turn, decision.move))
         self._decisions.append(decision)
-        if self._history is not None:
-            self._history.append(decision.move)
+        self._history.append(decision.move)
         if self.on_move is not None:
             self.on_move()
         return after
-
-    def _note_pass(self) -> None:
-        if self._history is not None:
-            self._history.append(Move.PASS)
 
     def _judge(self, color: Color, error: PlayerError) -> None:
         """The first fault ends the game, unless faults cost moves."""
@@ -119,12 +103,10 @@ class _Game:
             self._fault = fault
 
     def record(self, pairing: Pairing, black: int, white: int) -> GameRecord:
-        """What is kept of the game."""
         if self._fault is None:
             score = self._end.score(Color.BLACK)
         else:
             score = forfeit_score(self._fault.color, pairing.size)
-        black_side = Color.BLACK
         return GameRecord(
             size=pairing.size,
             pair=pairing.pair,
@@ -132,10 +114,9 @@ class _Game:
             white=white,
             opening=self._given,
             moves="".join(
-                [
-                    move.name.upper() if turn is black_side else move.name
-                    for turn, move in self._moves
-                ]
+                move.name if ply % 2 else move.name.upper()
+                for ply, move in enumerate(self._history)
+                if not move.is_pass
             ),
             score=score,
             discs=(self._end.count(Color.BLACK), self._end.count(Color.WHITE)),

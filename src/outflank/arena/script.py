@@ -10,7 +10,7 @@ from outflank.arena.seat import check_player
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import Summary, summarize
 from outflank.arena.tally import Pair
-from outflank.arena.tournament import Run, all_openings, play_run, release
+from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.executor import open_executor
 
 
@@ -40,8 +40,5 @@ def run(
         open_executor(workers) as executor,
         Log.create(Path(log), settings) if log is not None else nullcontext() as file,
     ):
-        try:
-            play_run(progress, lines, file, executor)
-        finally:
-            release()
+        play_run(progress, lines, file, executor)
     return summarize(progress.tally)

@@ -35,9 +35,9 @@ class Seat:
         player = agent(full)
         if isinstance(player, ProcessAgent):
             player.close()
-            player = agent(
-                full if full.has("memory") else full.with_options(memory=conditions.memory)
-            )
+            if not full.has("memory"):
+                full = full.with_options(memory=conditions.memory)
+            player = agent(full)
             if isinstance(player, CourseAgent) and not typed.limits:
                 for option, value in conditions.limits.items():
                     player.suggest_limit(option, value)
@@ -69,7 +69,6 @@ class Seat:
         return self._agent.observes
 
     def observe(self, start: Position, moves: Sequence[Move]) -> None:
-        """Tells it; PlayerError for a fault."""
         with _crashes():
             self._agent.observe(start, moves)
 
@@ -91,7 +90,11 @@ class Seat:
                 answer = self._agent.choose(position)
         seconds = self._clock() - begun
         if limit is not None:
-            self._stop_clock(seconds, limit)
+            if seconds > limit + GRACE_SECONDS:
+                reason = f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
+                raise PlayerError(FaultKind.TIME, reason)
+            if self._conditions.game_seconds is not None:
+                self.left = max(0.0, self.left - seconds) + self._conditions.increment
         decision, after = check_answer(answer, position, self.spec)
         return replace(decision, seconds=seconds), after
 
@@ -100,14 +103,6 @@ class Seat:
         with _crashes():
             self._agent.choose_within(position, TRY_SECONDS)
 
-    def _stop_clock(self, seconds: float, limit: float) -> None:
-        if seconds > limit + GRACE_SECONDS:
-            raise PlayerError(
-                FaultKind.TIME, f"{self.spec} took {seconds:.3f} of {limit:.3f} seconds"
-            )
-        if self._conditions.game_seconds is not None:
-            self.left = max(0.0, self.left - seconds) + self._conditions.increment
-
     def revive(self) -> None:
         """After a fault that cost only a move: a player that was silenced is asked again."""
         if self._host is not None:
@@ -115,7 +110,6 @@ class Seat:
                 self._host.revive()
 
     def close(self) -> None:
-        """Ends the player's process, if it has one."""
         self._agent.close()
 
     def _cpu_seconds(self) -> float:
@@ -178,7 +172,6 @@ def ask_once(spec: str, conditions: Conditions, sizes: tuple[int, ...]) -> None:
 
 
 def _late_position(size: int) -> Position:
-    """A position with few squares left."""
     turns = Turns(Position(size))
     for position, moves in turns:
         if position.empties <= LATE:
@@ -200,7 +193,6 @@ def doubt(spec: str, conditions: Conditions) -> str | None:
 
 
 def _own_seconds(spec: AgentSpec) -> float | None:
-    """What a spec says itself about the time for a move."""
     # `time` is how long one of ours thinks, `seconds` how long a course agent may.
     value = spec.get("seconds") or spec.get("time")
     return float(value) if value else None

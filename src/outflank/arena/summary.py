@@ -7,6 +7,7 @@ from outside; here they become text that is safe to show, and nothing downstream
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations, product
 from math import inf
 
 from outflank._board import PHASES
@@ -160,8 +161,8 @@ def summarize(tally: ArenaTally, names: Sequence[str] = ()) -> Summary:
     players = range(len(settings.players))
     labels = tuple(map(printable, names or settings.players))
     rows = standings(tally, labels)
-    met = ((row, column) for row in players for column in players if row != column)
-    cross = {(row, column): tally.match(row, column) for row, column in met}
+    cross = {pair: tally.match(*pair) for pair in permutations(players, 2)}
+    matches = tally.matches.values()
     return Summary(
         settings=settings,
         names=labels,
@@ -171,23 +172,18 @@ def summarize(tally: ArenaTally, names: Sequence[str] = ()) -> Summary:
         cross_table={key: result_of(match) for key, match in cross.items() if match.points},
         by_size={
             (size, number): result_of(tally.player(number, size))
-            for size in settings.sizes
-            for number in players
+            for size, number in product(settings.sizes, players)
         },
         matches=tuple(
             PlayedMatch(first, second, size, result_of(match))
             for (size, first, second), match in tally.matches.items()
         ),
-        black=_black(tally),
+        black=sum((match.as_black + match.as_white.mirrored() for match in matches), Score()),
         faults=_faults(tally),
-        by_phase={
-            (number, phase): tally.phase_use(number, phase)
-            for number in players
-            for phase in PHASES
-        },
+        by_phase={key: tally.phase_use(*key) for key in product(players, PHASES)},
         by_ply=dict(sorted(tally.uses.items())),
         sprt=sprt_state(settings, tally.match(0, 1).counts),
-        repeated=sum(match.repeated for match in tally.matches.values()),
+        repeated=sum(match.repeated for match in matches),
     )
 
 
@@ -202,16 +198,18 @@ def standings(
     players = range(len(tally.settings.players))
     labels = names or tuple(map(printable, tally.settings.players))
     results = [result_of(tally.player(number)) for number in players]
+    estimates = [result.estimate for result in results]
     two = len(players) == 2
-    rated = [_difference(result) for result in results] if two else _rated(tally, intervals)
+    if two:
+        rated = [Rating(match.elo, match.elo_low, match.elo_high) for match in estimates]
+    else:
+        rated = _rated(tally, intervals)
     return tuple(
         Standing(
             name=labels[number],
             result=results[number],
             rating=rated[number],
-            superiority=results[number].estimate.superiority
-            if two and results[number].games
-            else None,
+            superiority=estimates[number].superiority if two and results[number].games else None,
             forfeits=_by_kind(tally.faults[number]),
             slips=_by_kind(tally.slips[number]),
         )
@@ -244,11 +242,6 @@ def sprt_state(settings: RunSettings, counts: PairCounts) -> SprtState | None:
     )
 
 
-def _difference(result: MatchResult) -> Rating:
-    difference = result.estimate
-    return Rating(difference.elo, difference.elo_low, difference.elo_high)
-
-
 def _rated(tally: ArenaTally, intervals: bool) -> list[Rating]:
     count = len(tally.settings.players)
     pairs = [
@@ -266,11 +259,6 @@ def _by_kind(counter: Counter[str]) -> dict[str, int]:
     for kind, number in counter.items():
         times[printable(kind)] += number
     return dict(times)
-
-
-def _black(tally: ArenaTally) -> Score:
-    matches = tally.matches.values()
-    return sum((match.as_black + match.as_white.mirrored() for match in matches), Score())
 
 
 def _faults(tally: ArenaTally) -> tuple[FaultCount, ...]:

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from math import isfinite
 from typing import Any
 
-from outflank._board import PHASES
 from outflank.arena.summary import MatchResult, Standing, Summary
 from outflank.arena.tally import Score
 
@@ -44,11 +43,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             ],
         },
         "matches": _matches(summary),
-        "moves": [
-            _moves(summary, number, phase)
-            for number in range(len(summary.names))
-            for phase in PHASES
-        ],
+        "moves": [_moves(summary, *key) for key in summary.by_phase],
     }
     if summary.sprt is not None:
         record["sprt"] = asdict(summary.sprt)
@@ -61,10 +56,7 @@ def as_csv(summary: Summary) -> str:
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     for match in _matches(summary):
-        row = {
-            name: round(value, 4) if isinstance(value, float) else value
-            for name, value in match.items()
-        }
+        row = {key: round(v, 4) if isinstance(v, float) else v for key, v in match.items()}
         row |= dict(zip(COLUMNS[16:21], match["pairs"], strict=True))
         row["games"] = match["wins"] + match["draws"] + match["losses"]
         writer.writerow(row)
@@ -73,27 +65,18 @@ def as_csv(summary: Summary) -> str:
 
 def _player(row: Standing) -> dict[str, Any]:
     result, rating = row.result, row.rating
-
-    def number(value: float) -> float | None:
-        return _finite(value) if result.games else None
-
+    known = result.games > 0
     return {
         "name": row.name,
-        "wins": result.total.wins,
-        "draws": result.total.draws,
-        "losses": result.total.losses,
-        "score": number(result.estimate.score),
-        "disc_diff": number(result.discs.value),
-        "elo": number(rating.elo),
-        "elo_error": number((rating.high - rating.low) / 2),
+        **_score(result.total),
+        "disc_diff": result.discs.value if known else None,
+        "elo": _finite(rating.elo) if known else None,
+        "elo_error": _finite((rating.high - rating.low) / 2) if known else None,
         "forfeits": sum(row.forfeits.values()),
         "games": result.games,
-        "score_error": number(result.estimate.score_error),
-        "disc_error": number(result.discs.error),
-        "raw_disc_diff": number(result.raw_discs.value),
-        "raw_disc_error": number(result.raw_discs.error),
-        "elo_low": number(rating.low),
-        "elo_high": number(rating.high),
+        **_result(result),
+        "elo_low": _finite(rating.low) if known else None,
+        "elo_high": _finite(rating.high) if known else None,
         "superiority": row.superiority,
         "forfeits_by_kind": dict(row.forfeits),
         "slips": sum(row.slips.values()),
@@ -106,7 +89,6 @@ def _score(score: Score) -> dict[str, Any]:
 
 
 def _result(result: MatchResult) -> dict[str, Any]:
-    """What a match and a player on one size have in common."""
     known = result.games > 0
     return {
         **_score(result.total),
@@ -119,7 +101,6 @@ def _result(result: MatchResult) -> dict[str, Any]:
 
 
 def _matches(summary: Summary) -> list[dict[str, Any]]:
-    """One for each two players and size, as the first of them sees it."""
     return [
         {
             "first": summary.names[match.first],

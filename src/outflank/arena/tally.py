@@ -128,8 +128,6 @@ class MatchTally:
 
 @dataclass(slots=True)
 class MoveUse:
-    """The time, depth and nodes of some moves of a player."""
-
     moves: int = 0
     seconds: float = 0.0
     longest_seconds: float = 0.0
@@ -193,7 +191,11 @@ class ArenaTally:
         self.games += 2
         self.matches[pair[0].size, pair[0].black, pair[0].white].add(pair)
         for game in pair:
-            self._add_uses(game)
+            for (ply, black), depth, nodes, seconds in zip(
+                game.turns, game.depths, game.nodes, game.seconds, strict=True
+            ):
+                key = (game.black if black else game.white, game.size, ply)
+                self.uses.setdefault(key, MoveUse()).add(seconds, depth, nodes)
             faults = () if game.fault is None else (game.fault,)
             for counters, breaches in ((self.faults, faults), (self.slips, game.slips)):
                 for fault in breaches:
@@ -201,32 +203,20 @@ class ArenaTally:
                     counters[player][fault.kind] += 1
                     self.reasons.setdefault((player, fault.kind), fault.reason)
 
-    def _add_uses(self, game: GameRecord) -> None:
-        for (ply, black), depth, nodes, seconds in zip(
-            game.turns, game.depths, game.nodes, game.seconds, strict=True
-        ):
-            key = (game.black if black else game.white, game.size, ply)
-            self.uses.setdefault(key, MoveUse()).add(seconds, depth, nodes)
-
     def phase_use(self, player: int, phase: str) -> MoveUse:
-        """What a player's moves took in a phase of the game."""
         total = MoveUse()
         for (number, size, ply), use in self.uses.items():
             if number == player and phase_of(size, ply + START_DISCS) == phase:
                 total += use
         return total
 
-    def match(self, first: int, second: int, size: int | None = None) -> MatchTally:
-        """A match as `first` sees it; over all sizes unless one is given."""
-        return self._together(first, size, {first, second})
+    def match(self, player: int, opponent: int | None, size: int | None = None) -> MatchTally:
+        """The matches as `player` sees them: against one or all, on one size or all."""
+        total = MatchTally()
+        for (board, *players), match in self.matches.items():
+            if size in (None, board) and player in players and opponent in (None, *players):
+                total.merge(match, mirrored=player != players[0])
+        return total
 
     def player(self, number: int, size: int | None = None) -> MatchTally:
-        return self._together(number, size, {number})
-
-    def _together(self, player: int, size: int | None, players: set[int]) -> MatchTally:
-        """The matches in which these players took part, as one of them sees them."""
-        total = MatchTally()
-        for (board, first, second), match in self.matches.items():
-            if size in (None, board) and players <= {first, second}:
-                total.merge(match, mirrored=player != first)
-        return total
+        return self.match(number, None, size)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from outflank._ctrl_c import ctrl_c_waits
@@ -67,13 +67,10 @@ def play_task(task: Task) -> tuple[list[Pair], float]:
         begun = time.monotonic()
         seats = _seats(task)
         on_move = getattr(_worker, "on_move", None)
-        played = []
-        for pairing, opening in task.work:
-            if stopping():
-                break
-            played.append(
-                play_pair(seats, pairing, opening, task.seed, task.conditions, on_move=on_move)
-            )
+        played = [
+            play_pair(seats, pairing, opening, task.seed, task.conditions, on_move=on_move)
+            for pairing, opening in takewhile(lambda _: not stopping(), task.work)
+        ]
         return played, time.monotonic() - begun
 
 
@@ -96,13 +93,11 @@ class Run:
         self.tally = ArenaTally(settings)
         self.sprt = None if settings.sprt is None else Sprt(*settings.sprt)
         self.verdict: str | None = None
-        """What the sequential test found."""
         self._schedule = settings.pairings()
         self._waiting: dict[int, Pair] = {}
         """By their places in the schedule."""
         self._results = [0] * 5
         self._counted = 0
-        self._received = 0
         self.under_way = 0
         """Pairs that have been handed out to workers."""
         self.collect(played)
@@ -115,7 +110,7 @@ class Run:
     @property
     def played(self) -> int:
         """Games played, counted or still waiting for earlier ones."""
-        return 2 * self._received
+        return self.tally.games + self.uncounted
 
     @property
     def uncounted(self) -> int:
@@ -133,20 +128,23 @@ class Run:
 
     def missing(self) -> Iterator[Pairing]:
         """What had not been played when it was asked, in order."""
+        places = range(self._counted, len(self._schedule))
         waiting = set(self._waiting)
-        for place in range(self._counted, len(self._schedule)):
-            if place not in waiting:
-                yield self._schedule[place]
+        return (self._schedule[place] for place in places if place not in waiting)
 
     def collect(self, pairs: Iterable[Pair]) -> None:
         """Takes in pairs, in any order; one that is there already counts once."""
         for pair in pairs:
             place = self._schedule.place_of(pairing_of(pair))
-            if place >= self._counted and place not in self._waiting:
-                self._waiting[place] = pair
-                self._received += 1
+            if place >= self._counted:
+                self._waiting.setdefault(place, pair)
         while self._counted in self._waiting and self.verdict is None:
-            self._count(self._waiting.pop(self._counted))
+            pair = self._waiting.pop(self._counted)
+            self._counted += 1
+            self._add(pair)
+            if self.sprt is not None:
+                self._results[int(2 * pair[0].points_of(0) + 2 * pair[1].points_of(0))] += 1
+                self.verdict = self.sprt.verdict(self.counts)
 
     def count_rest(self) -> None:
         """For a run that was stopped: counts those that wait for earlier ones too."""
@@ -157,13 +155,6 @@ class Run:
     def _add(self, pair: Pair) -> None:
         self.tally.add(pair)
         self._on_count(pair)
-
-    def _count(self, pair: Pair) -> None:
-        self._counted += 1
-        self._add(pair)
-        if self.sprt is not None:
-            self._results[int(2 * pair[0].points_of(0) + 2 * pair[1].points_of(0))] += 1
-            self.verdict = self.sprt.verdict(self.counts)
 
 
 def all_openings(
@@ -207,11 +198,9 @@ def play_run(
         while busy or (left and not run.is_over):
             while left and len(busy) < 2 * executor.slots and not run.is_over:
                 size = _batch(left, pace, executor.slots)
-                work = tuple(
-                    (pairing, lines[pairing.size][pairing.pair])
-                    for pairing in islice(missing, size)
-                )
                 left -= size
+                batch = islice(missing, size)
+                work = tuple((pairing, lines[pairing.size][pairing.pair]) for pairing in batch)
                 task = Task(settings.players, settings.conditions, settings.seed, work)
                 busy[executor.submit(play_task, task)] = len(work)
                 run.under_way += len(work)
@@ -227,6 +216,7 @@ def play_run(
         for future in done:
             if future.exception() is None:
                 take(future)
+        release()
 
 
 def _batch(left: int, pace: float, slots: int) -> int:

@@ -58,7 +58,7 @@ def _limit(settings: RunSettings) -> str:
         if value is not None:
             text = f"The limit was {limit}, except for players that name their own or take none."
             text = text.format(value)
-    files = any(_is_file(spec) for spec in settings.players)
+    files = any(map(_is_file, settings.players))
     if files and not conditions.timed:
         text += f" Course agents had {COURSE_SECONDS:g} s a move, unless they name their own."
     if files or conditions.timed:

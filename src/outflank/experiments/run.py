@@ -20,7 +20,7 @@ from outflank.arena.log import Log
 from outflank.arena.seat import check_player
 from outflank.arena.settings import RunSettings
 from outflank.arena.tally import ArenaTally
-from outflank.arena.tournament import Run, all_openings, play_run, release
+from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.errors import FileError, SettingsError
 from outflank.executor import Executor
 from outflank.experiments.carrier import Carrier
@@ -110,7 +110,6 @@ def play_parts(
                 play_run(run, all_openings(run.settings), log, executor, show)
         tallies[part.name] = run.tally
         done += cost(part)
-    release()
     return tallies
 
 

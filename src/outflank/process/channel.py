@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
-from outflank.errors import FaultKind, PlayerError, SettingsError
+from outflank.errors import FaultKind, SettingsError
 from outflank.process.host import MAX_OUTPUT, Host
 
 LONGEST_LINE = 64 * 1024
@@ -51,9 +51,7 @@ class Channel:
         while b"\n" not in self._received:
             try:
                 piece = self.host.receive(deadline, allowed)
-            except PlayerError:
-                raise
-            except BaseException:
+            except BaseException:  # the host has stopped already after a PlayerError
                 self.host.stop()
                 raise
             self._received += piece

@@ -62,8 +62,6 @@ def environment() -> dict[str, str]:
 
 @dataclass(slots=True)
 class _Running:
-    """A running program: its warden, and our ends of the pipes."""
-
     warden: subprocess.Popen[bytes]
     mark: str
     lifeline: int
@@ -75,7 +73,6 @@ class _Running:
 
 
 def _end(running: _Running) -> None:
-    """Ends the program and everything it has started, and closes our pipes."""
     warden = running.warden.pid
     if tree.can_watch_memory():
         # First what is below the warden: it may have been stopped, or ended, by the program.
@@ -123,7 +120,6 @@ class Host:
 
     @property
     def process(self) -> int | None:
-        """The number of the program's process, if it runs."""
         if self._running is None:
             return None
         if not self._status:
@@ -132,7 +128,6 @@ class Host:
 
     @property
     def output(self) -> str:
-        """The end of what the program has printed."""
         if self._running is not None:
             self._drain(self._running)
         return self._printed.decode("utf-8", "replace")
@@ -146,7 +141,6 @@ class Host:
         return tree.cpu_seconds(self.process or 0) + sum(self._helpers.values())
 
     def start(self) -> None:
-        """Starts the program if it does not run."""
         if self._running is not None:
             return
         variables = environment()
@@ -255,7 +249,6 @@ class Host:
         return PlayerError(kind, f"{self.name} {reason}")
 
     def _watch(self, running: _Running) -> None:
-        """Looks at the memory, unless it was just looked at."""
         now = time.monotonic()
         if now < self._watched + WATCH_SECONDS or not tree.can_watch_memory():
             return
@@ -290,7 +283,6 @@ class Host:
         self._flood += len(piece)
 
     def _ended(self, running: _Running) -> PlayerError:
-        """The error for a program that went away, with the last line it printed."""
         try:
             code = running.warden.wait(0.2)
         except subprocess.TimeoutExpired:

@@ -54,7 +54,6 @@ def cpu_seconds(process: int) -> float:
 
 
 def kill(processes: Iterable[int]) -> None:
-    """Ends processes, those that are gone already excepted."""
     for process in processes:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(process, signal.SIGKILL)

@@ -30,7 +30,6 @@ def prctl(option: int, value: int) -> None:
 
 
 def start(command: list[str], megabytes: int) -> int:
-    """Starts the command; the number of its process."""
     warden = os.getpid()
     program = os.fork()
     if program:
@@ -77,8 +76,6 @@ def children() -> list[int]:
 
 
 class Ended:
-    """How the program ended, once it has."""
-
     def __init__(self, program: int) -> None:
         self.program = program
         self.status: int | None = None
@@ -107,7 +104,6 @@ class Ended:
 
 
 def main() -> None:
-    """Starts the program, waits, and clears up."""
     lifeline, status_pipe, megabytes = (int(word) for word in sys.argv[1:4])
     for descriptor in (lifeline, status_pipe):
         os.set_inheritable(descriptor, False)

@@ -25,8 +25,6 @@ PASS_LINE = "d3c3b3b2f5a3a1c1"
 
 
 class Outcome(StrEnum):
-    """How a check ended."""
-
     FINE = "fine"
     NOTE = "note"
     """It differs from the protocol, or lacks what it may lack; Outflank gets along with it."""
@@ -35,8 +33,6 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check has found."""
-
     check: str
     outcome: Outcome
     detail: str = ""
@@ -96,7 +92,6 @@ class EngineChecks(ABC, Generic[Client]):
         """Every check, in the order to run them."""
 
     def _sizes(self) -> str:
-        """The boards on which the engine plays Othello; hopeless if there are none."""
         boards, reason = [], ""
         for size in SIZES:
             try:
@@ -110,7 +105,6 @@ class EngineChecks(ABC, Generic[Client]):
         return listed(boards)
 
     def _play_games(self, think: float | None) -> str:
-        """The engine plays both sides of a game in turn with random moves."""
         dice, start = Random(8), Position()
         for engine_turn in (True, False):
             position, moves = start, list[Move]()
@@ -128,7 +122,6 @@ class EngineChecks(ABC, Generic[Client]):
         return "two games"
 
     def _end(self) -> None:
-        """Waits until an engine that was sent `quit` has ended."""
         try:
             while True:
                 self._client.channel.read_line(START_SECONDS)

@@ -18,7 +18,7 @@ from outflank.protocols.check import (
     judge,
 )
 from outflank.protocols.client import START_SECONDS
-from outflank.protocols.gtp import Reply, Vertices, read_color
+from outflank.protocols.gtp import Vertices, read_color
 from outflank.protocols.gtp_client import GtpClient
 
 REQUIRED = ("clear_board", "genmove", "play", "quit")
@@ -28,11 +28,10 @@ NONSENSE = "outflank-no-such-command"
 
 
 class GtpChecks(EngineChecks[GtpClient]):
-    """The checks of an engine that speaks GTP."""
-
     def __init__(self, client: GtpClient, *, skip_i: bool = False) -> None:
         super().__init__(client)
         self._vertices = Vertices(skip_i)
+        self._ask = client.ask
 
     def all(self) -> list[Check]:
         return [
@@ -57,24 +56,19 @@ class GtpChecks(EngineChecks[GtpClient]):
             ("quit ends it", self._quit),
         ]
 
-    def _ask(self, command: str, seconds: float = START_SECONDS) -> Reply:
-        return self._client.ask(command, seconds)
-
     def _need(self, command: str, seconds: float = START_SECONDS) -> str:
-        """The answer to a command that must not be refused."""
         reply = self._ask(command, seconds)
         if not reply.ok:
             raise FaultError(f"{command} is refused: {reply.text}")
         return reply.text
 
     def _optional(self, command: str) -> str:
-        """The answer to a command that need not be known."""
-        if not self._client.knows(command.split(maxsplit=1)[0]):
-            raise NoteError(f"it does not know {command.split(maxsplit=1)[0]}")
+        name = command.partition(" ")[0]
+        if not self._client.knows(name):
+            raise NoteError(f"it does not know {name}")
         return self._need(command)
 
     def _set_up(self, line: str = "") -> Game:
-        """A game on 8x8 after some moves, on both sides."""
         self._ask("boardsize 8")
         self._need("clear_board")
         game = Game.from_transcript(line)
@@ -85,7 +79,6 @@ class GtpChecks(EngineChecks[GtpClient]):
         return game
 
     def _move(self, command: str, position: Position) -> Move:
-        """The move that a command answers, which must be legal."""
         text = self._need(command, MOVE_SECONDS)
         try:
             move = self._vertices.read(text, position.size)

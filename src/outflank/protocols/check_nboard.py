@@ -29,8 +29,6 @@ KNOWN = ("status", "set", "nodestats", "===", "search", "book", "pong", "learned
 
 
 class NBoardChecks(EngineChecks[NBoardClient]):
-    """The checks of an engine that speaks NBoard."""
-
     def __init__(self, client: NBoardClient) -> None:
         super().__init__(client)
         self._seen: list[str] = []
@@ -73,7 +71,6 @@ class NBoardChecks(EngineChecks[NBoardClient]):
         return move
 
     def _send_move(self, move: str) -> None:
-        """A move, as the version of the engine has it."""
         first = self._client.version == 1
         self._client.channel.send(move.partition("/")[0] if first else f"move {move}")
 
@@ -142,7 +139,6 @@ class NBoardChecks(EngineChecks[NBoardClient]):
         return f"{len(hints)} lines about {listed(sorted(map(str, firsts)))}"
 
     def _listen(self) -> list[str]:
-        """What the engine says for a while, and until it has been told to stop."""
         time.sleep(HINT_SECONDS)
         lines = self._client.ping()
         self._seen += lines[:1000]

@@ -30,14 +30,11 @@ FORCED = {
 
 
 class EngineClient(ABC):
-    """An engine at the other end of a protocol."""
-
     def __init__(self, title: str, command: Sequence[str], *, megabytes: int) -> None:
         """`title` is what errors call it."""
         self.title = title
         self.channel = TextChannel(title, command, megabytes=megabytes)
         self.name = ""
-        """What the engine calls itself."""
 
     @abstractmethod
     def start(self) -> None:

@@ -8,8 +8,6 @@ _TIME = re.compile(r"(?:\d{0,6}:){0,2}(?:\d{1,9}(?:\.\d{0,9})?)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What a side may still use."""
-
     seconds: float
     increment: float = 0.0
     """Seconds that every move brings."""
@@ -52,7 +50,6 @@ class TimeSettings:
 
 
 def _ggf_seconds(text: str) -> float | None:
-    """Hours, minutes and seconds; nothing is zero, and other text no time."""
     if not _TIME.fullmatch(text.strip()):
         return None
     seconds = 0.0
@@ -62,8 +59,6 @@ def _ggf_seconds(text: str) -> float | None:
 
 
 class Clock:
-    """The clock of one side."""
-
     def __init__(self, settings: TimeSettings) -> None:
         self._settings = settings
         self._seconds, self._moves = settings.main, 0
@@ -72,7 +67,6 @@ class Clock:
 
     @property
     def left(self) -> TimeLeft:
-        """What there is for the next moves."""
         settings = self._settings
         if self._moves or not settings.moves:
             return TimeLeft(self._seconds, settings.increment, self._moves)
@@ -83,7 +77,6 @@ class Clock:
         self._seconds, self._moves = seconds, moves
 
     def spend(self, seconds: float) -> None:
-        """A move has taken so long."""
         self._seconds += self._settings.increment - seconds
         if self._moves:
             self._moves -= 1

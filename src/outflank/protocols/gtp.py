@@ -18,14 +18,11 @@ _REPLY = re.compile(r"\s*([=?])(\s*)(\d*)\s*(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Vertices:
-    """Squares as GTP writes them."""
-
     skip_i: bool = False
     """True: with the letters of Go boards."""
 
     @property
     def letters(self) -> str:
-        """Of the columns."""
         return GO_LETTERS if self.skip_i else OTHELLO_LETTERS
 
     def write(self, move: Move) -> str:
@@ -60,8 +57,6 @@ def read_color(text: str) -> Color:
 
 @dataclass(frozen=True, slots=True)
 class GtpCommand:
-    """What a controller asks for."""
-
     id: str
     """The number to reply with; empty if there is none."""
     name: str
@@ -87,8 +82,6 @@ def write_reply(id: str, text: str, *, ok: bool = True) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an engine answers."""
-
     ok: bool
     id: str
     """The number it carries; empty if there is none."""

@@ -96,7 +96,6 @@ class GtpClient(EngineClient):
         seconds: float,
         grace: float = 0.0,
     ) -> Decision:
-        """Tells the moves it does not know yet, and asks for one."""
         if start != Position(start.size):
             raise EngineError(
                 f"{self.title} cannot be told of this game: in GTP all games begin at "
@@ -124,7 +123,6 @@ class GtpClient(EngineClient):
         return Decision(move)
 
     def _check_game(self) -> None:
-        """Refuses what says that it plays another game."""
         for command in ("gogui-rules_game_id", "list_games"):
             if command not in self._commands:
                 continue

@@ -51,7 +51,7 @@ class GtpServer:
             "protocol_version": lambda _: "2",
             "name": lambda _: player.name,
             "version": lambda _: __version__,
-            "known_command": self._known_command,
+            "known_command": lambda words: str(" ".join(words).lower() in self._commands).lower(),
             "list_commands": lambda _: "\n".join(sorted(self._commands)),
             "quit": lambda _: "",
             "boardsize": self._boardsize,
@@ -97,9 +97,6 @@ class GtpServer:
         except (_RefusalError, OutflankError) as error:
             self._write(write_reply(command.id, printable(str(error)), ok=False))
         return command.name != "quit"
-
-    def _known_command(self, arguments: tuple[str, ...]) -> str:
-        return "true" if " ".join(arguments).lower() in self._commands else "false"
 
     def _boardsize(self, arguments: tuple[str, ...]) -> str:
         size = _whole(arguments, 0)
@@ -163,7 +160,6 @@ class GtpServer:
         return answer.move
 
     def _pass_to(self, color: Color) -> int:
-        """Passes for the other side if it must; how many plies that was."""
         position = self._game.position
         if position.turn == color:
             return 0
@@ -213,7 +209,6 @@ class GtpServer:
         return ""
 
     def _showboard(self, _: tuple[str, ...]) -> str:
-        """The board for people, with the letters that are used here."""
         rows = str(self._game.position).splitlines()[1:]
         return "\n".join(["", f"   {' '.join(self._vertices.letters[: self._game.size])}", *rows])
 
@@ -234,11 +229,10 @@ class GtpServer:
     def _rules_board(self, _: tuple[str, ...]) -> str:
         """The rows as GoGui draws them: the last one on top."""
         size, position = self._game.size, self._game.position
-        rows = (
+        return "\n".join(
             "".join(_GLYPHS[position.color_at(row, column)] for column in range(size))
             for row in reversed(range(size))
         )
-        return "\n".join(rows)
 
     def _rules_legal_moves(self, _: tuple[str, ...]) -> str:
         return " ".join(map(self._vertices.write, self._game.position.legal_moves))

@@ -32,7 +32,6 @@ def read_played(text: str) -> Decision:
 
 
 def read_name(name: str) -> Move:
-    """A square, or one of the words for a pass."""
     return Move(name) if name[1:].isdigit() else Move.PASS
 
 
@@ -48,13 +47,11 @@ def write_name(move: Move) -> str:
 
 
 def write_answer(answer: Decision) -> str:
-    """The reply to `go`."""
     score = "" if answer.score is None or not math.isfinite(answer.score) else f"{answer.score:.2f}"
     return f"=== {write_name(answer.move)}/{score}/{answer.seconds or 0.0:.2f}"
 
 
 def write_hints(analysis: Analysis, position: Position) -> list[str]:
-    """The lines for what is known about a position, and how much work that was."""
     depth = "100%" if analysis.exact else analysis.depth
     lines = [
         f"search {write_moves(position, line.pv, passes=True)} {line.score:.2f} 0 {depth}"
@@ -64,7 +61,6 @@ def write_hints(analysis: Analysis, position: Position) -> list[str]:
 
 
 def write_work(nodes: int, seconds: float) -> str:
-    """How many positions were looked at, and how long that took."""
     return f"nodestats {nodes} {seconds:.2f}"
 
 

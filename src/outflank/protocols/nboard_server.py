@@ -9,6 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from outflank._background import Work
@@ -18,13 +19,7 @@ from outflank.errors import NotationError, OutflankError
 from outflank.formats.ggf import parse_game
 from outflank.game import Game
 from outflank.protocols.clock import TimeLeft, TimeSettings
-from outflank.protocols.nboard import (
-    read_played,
-    write_answer,
-    write_hints,
-    write_name,
-    write_work,
-)
+from outflank.protocols.nboard import read_played, write_answer, write_hints, write_name, write_work
 from outflank.protocols.player import ServedPlayer
 
 MAX_AHEAD = 1000
@@ -56,7 +51,7 @@ class NBoardServer:
         """Thinking that nobody waits for, of a player that cannot be stopped."""
         self._number = 0
         """Of the last thinking: what an earlier one says is not passed on."""
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands: dict[str, Callable[[str], object]] = {
             "nboard": lambda _: self._say_name(),
             "set": self._set,
             "move": self._move,
@@ -76,11 +71,9 @@ class NBoardServer:
 
     def _obey_all(self) -> None:
         ended = False
-        while True:
+        while self._thinking is not None or self._waiting or not ended:
             if self._thinking is None and self._waiting:
                 self._obey(self._waiting.popleft())
-            elif ended and self._thinking is None:
-                return
             else:
                 event = self._next_event()
                 if event is None:
@@ -139,10 +132,14 @@ class NBoardServer:
         except OutflankError:
             return False
 
-    def _say(self, *lines: str) -> None:
+    def _say(self, *lines: str, number: int | None = None) -> bool:
+        """False, and nothing is said, if the thinking with this number has been interrupted."""
         with self._lock:
+            if number not in (None, self._number):
+                return False
             for line in lines:
                 self._write(line)
+            return True
 
     def _set(self, rest: str) -> None:
         word, _, value = rest.partition(" ")
@@ -163,7 +160,6 @@ class NBoardServer:
         self._say(f"set myname {name}{self._depth or ''}")
 
     def _place(self) -> Game:
-        """The game at its place; NotationError if there is none."""
         if self._unread:
             raise NotationError(self._unread)
         return self._game
@@ -219,7 +215,6 @@ class NBoardServer:
         self._think("is analysing", look)
 
     def _value(self, game: Game, depth: int | None) -> float | None:
-        """What a position is worth to the side to move; None if the player cannot tell."""
         if game.position.is_over():
             return float(game.position.score(game.position.turn))
         if not self._player.gives_hints:
@@ -231,15 +226,7 @@ class NBoardServer:
         """Begins to think; `work` is given a function that says lines, and whether to go on."""
         self._number += 1
         number, before = self._number, self._left_alone
-        name = self._player.name
-
-        def say(*lines: str) -> bool:
-            with self._lock:
-                if number != self._number:
-                    return False
-                for line in lines:
-                    self._write(line)
-                return True
+        name, say = self._player.name, partial(self._say, number=number)
 
         def think() -> None:
             while before is not None and not before.is_done(1.0):
@@ -256,16 +243,13 @@ class NBoardServer:
         self._thinking = Work(think, self._player.stop if self._player.can_stop else None)
 
     def _interrupt(self) -> None:
-        """Ends the thinking under way; nothing more is heard of it."""
         work, self._thinking = self._thinking, None
         with self._lock:
             self._number += 1
-        if work is None:
-            return
-        if not work.can_stop:
+        if work is not None and work.can_stop:
+            work.end()
+        elif work is not None:
             self._left_alone = work
-            return
-        work.end()
 
     def _time_left(self) -> TimeLeft | None:
         """What the clock of the game leaves the side to move, by the times noted for its moves."""

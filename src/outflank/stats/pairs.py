@@ -11,7 +11,6 @@ from functools import reduce
 from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent
 from outflank.agents.match import play
-from outflank.game import Game
 from outflank.stats.elo import EloEstimate, PairCounts, estimate, score_text
 
 
@@ -98,7 +97,8 @@ def play_pairs(
         for color in Color:
             black, white = (first, second) if color == Color.BLACK else (second, first)
             game = play(black, white, start=opening)
-            scores.append(_score_for(color, game))
+            assert game.result is not None
+            scores.append(game.result.score if color == Color.BLACK else -game.result.score)
             forfeits += "forfeit" in game.tags
             points += (1 + (scores[-1] > 0) - (scores[-1] < 0)) / 2
         pairs.append(points)
@@ -107,8 +107,3 @@ def play_pairs(
     wins, losses = sum(s > 0 for s in scores), sum(s < 0 for s in scores)
     discs = sum(scores) / len(scores) if scores else 0.0
     return PairScore(wins, len(scores) - wins - losses, losses, forfeits, tuple(pairs), discs)
-
-
-def _score_for(color: Color, game: Game) -> int:
-    assert game.result is not None
-    return game.result.score if color == Color.BLACK else -game.result.score

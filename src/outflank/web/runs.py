@@ -13,7 +13,7 @@ from outflank.arena.seat import check_player
 from outflank.arena.settings import OPTIONS as RUN_OPTIONS
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import standings, summarize
-from outflank.arena.tournament import Run, all_openings, play_run, release
+from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.executor import open_executor
 from outflank.pages.arena import arena_page
@@ -127,8 +127,6 @@ class WebRun:
             _log.error("a run failed", exc_info=error)
             self.error = str(error) if isinstance(error, OutflankError) else "the run failed"
             self._become("failed")
-        finally:
-            release()
 
     def _look(self, run: Run) -> None:
         self._played, self._standings = run.tally.games, standings(run.tally, intervals=False)

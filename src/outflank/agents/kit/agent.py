@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 
 class Agent:
-    """A player of the course kit."""
-
     def __init__(self) -> None:
         self.name = "DummyAgent"
         self.autoplay = True

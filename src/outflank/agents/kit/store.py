@@ -10,7 +10,6 @@ AGENT_REGISTRY: dict[str, Callable[[], Any]] = {}
 
 
 def register_agent(agent_name: str = "") -> Callable[[Any], Any]:
-    """Registers the class it decorates."""
 
     def decorator(kind: Any) -> Any:
         if agent_name in AGENT_REGISTRY:

@@ -5,6 +5,7 @@ import shlex
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
@@ -16,7 +17,7 @@ from outflank.arena.seat import ask_once, check_player, doubt
 from outflank.arena.settings import RunSettings
 from outflank.arena.summary import summarize
 from outflank.arena.tally import Pair
-from outflank.arena.tournament import Run, all_openings, play_run, release
+from outflank.arena.tournament import Run, all_openings, play_run
 from outflank.cli.arena.outputs import Outputs
 from outflank.cli.arena.request import FILE, RunRequest, run_options
 from outflank.cli.options import cluster_option, json_option, workers_option
@@ -35,8 +36,8 @@ from outflank.pages.replay import ReplayGames
 @click.option("--log", "log_path", type=FILE, help="Save the games to FILE.")
 @click.option("--resume", is_flag=True, help="Resume the run of --log.")
 @click.option("--report", "report_path", type=FILE, help="Show the log FILE again; play nothing.")
-@click.option("--html", "html_path", type=FILE, help="Write a page with tables, plots and games.")
-@click.option("--csv", "csv_path", type=FILE, help="Write the matches as a table.")
+@click.option("--html", type=FILE, help="Write a page with tables, plots and games.")
+@click.option("--csv", type=FILE, help="Write the matches as a table.")
 @click.option("--plots", type=click.Path(file_okay=False, path_type=Path),
               help="Write each plot into this folder.")  # fmt: skip
 @click.option("--plot-format", type=click.Choice(["svg", "png"]), default="svg", show_default=True)
@@ -50,11 +51,8 @@ def arena(
     log_path: Path | None,
     resume: bool,
     report_path: Path | None,
-    html_path: Path | None,
-    csv_path: Path | None,
-    plots: Path | None,
-    plot_format: str,
     as_json: bool,
+    **reports: Any,
 ) -> None:
     """Play a tournament and say how sure its result is.
 
@@ -73,7 +71,7 @@ def arena(
       outflank arena --log cup.jsonl --resume                  (resume a stopped run)
       outflank arena --report cup.jsonl --html cup.html        (show it again)
     """
-    outputs = Outputs(html_path, csv_path, plots, plot_format)
+    outputs = Outputs(**reports)
     outputs.check({"--log": log_path, "--report": report_path, "--openings": request.openings})
     games = ReplayGames()
     if report_path is not None:
@@ -83,15 +81,12 @@ def arena(
         request.check_same(report_path, settings)
         _show(Run(settings, pairs, games.add), games, report_path, outputs, as_json=as_json)
         return
-    stopped, damage = False, None
+    stopped = False
     with ExitStack() as stack:
-        log, settings, pairs = _begin(request, log_path, stack, resume=resume)
+        path, log, settings, pairs = _begin(request, log_path, stack, resume=resume)
         # The workers of a cluster have other files than this machine.
         _check_players(settings, ask=not allow_broken and cluster is None)
         slots = _slots(settings, workers, cluster)
-        path = log_path or _default_log()
-        if log is None:
-            check_space(path, settings)
         run = Run(settings, pairs, games.add)
         with progress("choosing openings") as report:
             lines = all_openings(settings, report)
@@ -99,32 +94,31 @@ def arena(
         log = log or stack.enter_context(Log.create(path, settings))
         try:
             _play(run, lines, log, executor)
-            damage = log.damage()
         except KeyboardInterrupt:
             stopped = True
-        finally:
-            release()
+        damage = None if stopped else log.damage()
     _show(run, games, path, outputs, as_json=as_json)
     if damage is not None:
         raise EngineError(damage)
     if stopped:
-        click.echo(f"Stopped. Resume with: {_resuming(settings, path)}", err=True)
-        raise SystemExit(130)
+        _stop(settings, path)
 
 
 def _begin(
     request: RunRequest, path: Path | None, stack: ExitStack, *, resume: bool
-) -> tuple[Log | None, RunSettings, list[Pair]]:
-    """The log to resume, if any, the settings of the run, and the pairs that were played."""
+) -> tuple[Path, Log | None, RunSettings, list[Pair]]:
     if not resume:
-        return None, request.settings(), []
+        settings = request.settings()
+        path = path or _default_log()
+        check_space(path, settings)
+        return path, None, settings, []
     if path is None:
         raise click.UsageError("--resume needs --log FILE, the run to go on with")
     log, settings, pairs = Log.resume(path)
     stack.enter_context(log)
     request.check_same(path, settings)
     request.check_programs(path, settings)
-    return log, settings, pairs
+    return path, log, settings, pairs
 
 
 def _slots(settings: RunSettings, workers: int | None, cluster: str | None) -> int:
@@ -137,7 +131,6 @@ def _slots(settings: RunSettings, workers: int | None, cluster: str | None) -> i
 
 
 def _check_players(settings: RunSettings, *, ask: bool) -> None:
-    """Find out what is wrong with a player before anything is played; may ask each for a move."""
     for spec in settings.players:
         check_player(spec, settings.conditions, settings.sizes)
         if warning := doubt(spec, settings.conditions):
@@ -163,12 +156,14 @@ def _play(run: Run, lines: dict[int, list[Line]], log: Log, executor: Executor) 
         play_run(run, lines, log, executor, update, on_move=on_move)
 
 
-def _resuming(settings: RunSettings, path: Path) -> str:
+def _stop(settings: RunSettings, path: Path) -> NoReturn:
     words = ["outflank", "arena"]
     if any(AgentSpec.parse(player).starts_program for player in settings.players):
         words += ["--gauntlet"] if settings.gauntlet else []
         words += settings.players
-    return shlex.join([*words, "--log", str(path), "--resume"])
+    resume = shlex.join([*words, "--log", str(path), "--resume"])
+    click.echo(f"Stopped. Resume with: {resume}", err=True)
+    raise SystemExit(130)
 
 
 def _default_log() -> Path:

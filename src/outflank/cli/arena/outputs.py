@@ -13,8 +13,6 @@ from outflank.pages.replay import ReplayGames
 
 @dataclass(frozen=True, slots=True)
 class Outputs:
-    """The reports to write when a run has ended."""
-
     html: Path | None
     csv: Path | None
     plots: Path | None
@@ -30,7 +28,6 @@ class Outputs:
         _check_different({**files, **reports, **pictures})
 
     def write(self, summary: Summary, games: ReplayGames) -> list[Path]:
-        """Write all of them; returns their paths."""
         if self.html is not None:
             from outflank.pages.arena import arena_page
 

@@ -44,9 +44,8 @@ class RunRequest:
         return (self.gauntlet, *(name for name in self.opponents if name != self.gauntlet))
 
     def settings(self) -> RunSettings:
-        settings = RunSettings.of(
-            self.players, {**self.values, "gauntlet": self.gauntlet is not None}
-        )
+        values = {**self.values, "gauntlet": self.gauntlet is not None}
+        settings = RunSettings.of(self.players, values)
         if self.openings is None:
             return settings
         if settings.balance is not None:
@@ -102,8 +101,10 @@ def run_options(command: Command) -> Command:
 
 
 def take_request(parameters: dict[str, Any]) -> RunRequest:
-    """What the options of a run were given, taken out of the parameters of a command."""
-    values = {option.field: parameters.pop(_parameter(option)) for option in _TYPED}
+    values = {
+        option.field: parameters.pop(option.name if option.name in LIMITS else option.field)
+        for option in _TYPED
+    }
     values = {name: value for name, value in values.items() if _is_typed(value)}
     if clock := values.pop("game_seconds", None):
         values["game_seconds"], values["increment"] = clock
@@ -118,10 +119,6 @@ def take_request(parameters: dict[str, Any]) -> RunRequest:
 def _is_typed(value: object) -> bool:
     """Whether an option has a value; 0, which equals False, is one."""
     return value is not None and value is not False and value != ()
-
-
-def _parameter(option: RunOption) -> str:
-    return option.name if option.name in LIMITS else option.field
 
 
 def _click_option(option: RunOption) -> Callable[[Command], Command]:

@@ -66,10 +66,8 @@ def cross_table(summary: Summary) -> NamedTable:
     table = NamedTable("score of row against column, %", [str(number + 1) for number in numbers])
     for row in numbers:
         results = [summary.cross_table.get((row, column)) for column in numbers]
-        table.add_row(
-            f"{row + 1}  {summary.names[row]}",
-            *(f"{100 * result.estimate.score:.0f}" if result else "·" for result in results),
-        )
+        scores = [f"{100 * result.estimate.score:.0f}" if result else "·" for result in results]
+        table.add_row(f"{row + 1}  {summary.names[row]}", *scores)
     return table
 
 
@@ -98,15 +96,8 @@ def board_table(summary: Summary) -> NamedTable:
     table = NamedTable("score by board, %", [board_name(size) for size in sizes])
     for number, name in enumerate(summary.names):
         results = [summary.by_size[size, number] for size in sizes]
-        table.add_row(
-            name,
-            *(
-                score_text(result.estimate.score, result.estimate.score_error, unit="")
-                if result.games
-                else "·"
-                for result in results
-            ),
-        )
+        scores = [(r.estimate.score, r.estimate.score_error) if r.games else None for r in results]
+        table.add_row(name, *(score_text(*score, unit="") if score else "·" for score in scores))
     return table
 
 
@@ -131,7 +122,6 @@ def move_table(summary: Summary) -> NamedTable:
 
 
 def faults(summary: Summary) -> list[Text]:
-    """One line for each kind of fault a player committed."""
     lines = []
     for fault in summary.faults:
         cost = "lost" if fault.lost_games else "a random move in"
@@ -223,10 +213,8 @@ class Screen:
         self._moves += 1
 
     def picture(self) -> RenderableType:
-        """The tables as they were last made, and the bar as it is now."""
-        note = plural(self._under_way, "pair") + " under way"
-        if self._moves:
-            note = plural(self._moves, "move")
+        waiting = plural(self._under_way, "pair") + " under way"
+        note = plural(self._moves, "move") if self._moves else waiting
         self._bar.update(self._task, description=note)
         return Group(*self._tables, self._bar)
 
@@ -237,10 +225,8 @@ class Screen:
         self._under_way = run.under_way
         self._bar.update(self._task, completed=run.played)
         now = time.monotonic()
-        if not run.tally.games or now - self._drawn < LIVE_SECONDS:
-            return
-        self._drawn = now
-        tables: list[RenderableType] = [standings_table(standings(run.tally, intervals=False))]
-        if test := sprt_state(run.settings, run.counts):
-            tables.append(sprt_line(test))
-        self._tables = tables
+        if run.tally.games and now - self._drawn >= LIVE_SECONDS:
+            self._drawn = now
+            test = sprt_state(run.settings, run.counts)
+            table = standings_table(standings(run.tally, intervals=False))
+            self._tables = [table, sprt_line(test)] if test else [table]
