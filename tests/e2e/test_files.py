@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from outflank import Game, Position, parse_games, write_games
+from outflank import Game, parse_games, write_games
 from outflank.errors import FormatWarning
 from outflank.formats.format import Losses
 from outflank.formats.registry import FORMATS
@@ -46,10 +46,10 @@ def test_a_paste_in_every_format(screen: Screen) -> None:
     screen.open("#/analyse/8/")
     for name, text in pastes().items():
         expected = next(iter(parse_games(text)))
-        screen.paste(Position().to_text())
-        screen.page.wait_for_selector(".moves > .move", state="detached")
-        screen.page.wait_for_selector(".frame.size-8")
+        screen.paste("#/analyse/10/")  # the page reads a link itself
+        screen.page.wait_for_selector(".frame.size-10")
         screen.paste(text)
+        screen.page.wait_for_selector(f".frame.size-{expected.position.size}")
         screen.wait_for_message(" read.")
         moves = [move.name for move in expected.moves if not move.is_pass]
         screen.page.wait_for_function(
