@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from outflank._board import SIZES
 from outflank._native import Position
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import OutflankError
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.formats.source import joined
@@ -55,10 +55,7 @@ def parse_board(text: str | Piece) -> Position:
     board, offset, size = _drawing(piece.text) or piece.text, 0, None
     if (server := _SERVER.fullmatch(piece.text)) is not None:
         board, offset, size = server["board"], server.start("board"), int(server["size"])
-    try:
-        return Position.from_text(board, size)
-    except NotationError as error:
-        raise piece.fail(offset, str(error)) from None
+    return piece.apply(offset, Position.from_text, board, size)
 
 
 def board_prefix(text: str) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from outflank._board import SIZES
 from outflank._native import Color, Position
 from outflank._text import quoted
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import OutflankError
 from outflank.formats.board_text import note_moves
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
@@ -40,10 +40,8 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     if match is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
     fen = f"{match['rows']} {match['side']}"
-    try:
-        return Position.from_fen(_swapped(fen) if swapped else fen)
-    except NotationError as error:
-        raise piece.fail(match.start("rows"), str(error)) from None
+    fen = _swapped(fen) if swapped else fen
+    return piece.apply(match.start("rows"), Position.from_fen, fen)
 
 
 def write_fen(position: Position, *, swapped: bool = False) -> str:
@@ -68,10 +66,7 @@ def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
     size = _size_of(piece, match)
     boards = [_turned(int(match[name], 16), size, high) for name in ("black", "white")]
     side = Color.WHITE if (match["side"] or "x").lower() in _WHITE else Color.BLACK
-    try:
-        return Position.from_bitboards(boards[0], boards[1], side, size)
-    except NotationError as error:
-        raise piece.fail(match.start("black"), str(error)) from None
+    return piece.apply(match.start("black"), Position.from_bitboards, *boards, side, size)
 
 
 def write_bitboards(position: Position, *, high: bool = False) -> str:

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 
 from outflank._board import SIZES
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
-from outflank.errors import NotationError
 from outflank.formats.enclosed import enclosed
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import NotedMove, Piece, played
@@ -151,7 +150,7 @@ def _noted_move(piece: Piece, side: str, value: str, offset: int) -> NotedMove:
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
     place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
     evaluation, seconds = _number(match["evaluation"]), _seconds(match["seconds"])
-    return NotedMove(piece.move(match["move"], place), place, color, seconds, evaluation)
+    return NotedMove(piece.apply(place, Move, match["move"]), place, color, seconds, evaluation)
 
 
 def _number(text: str | None) -> float | None:
@@ -186,10 +185,7 @@ def _start(piece: Piece, header: dict[str, tuple[str, int]]) -> Position:
     if match is None:
         raise piece.fail(at, "BO holds the size, the squares and the side to move")
     size = _size(piece, match[1], at)
-    try:
-        return Position.from_text(board[match.end() :], size)
-    except NotationError as error:
-        raise piece.fail(at + match.end(), str(error)) from None
+    return piece.apply(at + match.end(), Position.from_text, board[match.end() :], size)
 
 
 def _size(piece: Piece, text: str, at: int) -> int:

@@ -8,7 +8,7 @@ moves do not tell the score.
 import re
 from collections.abc import Iterator
 
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
@@ -150,7 +150,7 @@ def _read_moves(piece: Piece, at: int, game: Game) -> str:
         if end:
             raise piece.fail(offset, f"after the result {end} there is more")
         if kind == "move":
-            node = after(piece, offset, node, piece.move(token["move"], offset))
+            node = after(piece, offset, node, piece.apply(offset, Move, token["move"]))
         elif kind in ("comment", "rest"):
             text = token[kind].strip() if kind == "rest" else token[kind]
             node.comment = f"{node.comment} {text}" if node.comment else text

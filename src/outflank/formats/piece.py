@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from outflank._native import Color, Move, Position
 from outflank.errors import IllegalMoveError, NotationError
 from outflank.game import Game, Node
 
 Wrong = TypeVar("Wrong", NotationError, IllegalMoveError)
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,12 @@ class Piece:
         error.line, error.column = line, column
         return error
 
-    def move(self, name: str, offset: int) -> Move:
-        """The move with a name that stands at a character."""
+    def apply(self, offset: int, parse: Callable[..., _Value], *arguments: Any) -> _Value:
+        """Call `parse`; its errors get the place of a character."""
         try:
-            return Move(name)
-        except NotationError as error:
-            raise self.fail(offset, str(error)) from None
+            return parse(*arguments)
+        except (NotationError, IllegalMoveError) as error:
+            raise self.fail(offset, str(error), type(error)) from None
 
 
 @dataclass(slots=True)
@@ -80,10 +81,7 @@ def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None
     known = node.child(move)
     if known is not None:
         return known
-    try:
-        made = Node(node.position.play(move), move, node)
-    except IllegalMoveError as error:
-        raise piece.fail(offset, str(error), IllegalMoveError) from None
+    made = Node(piece.apply(offset, node.position.play, move), move, node)
     node.children.append(made)
     return made
 

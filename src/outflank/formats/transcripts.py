@@ -277,11 +277,7 @@ def _read_line(piece: Piece, reading: Reading) -> TextLine:
         raise piece.fail(0, f"a line of more than {LONGEST_TEXT:,} characters is no transcript")
     line, at = TextLine(piece), 0
     if (end := board_prefix(piece.text)) > 0:
-        try:
-            line.start = Position.from_text(piece.text[:end])
-        except NotationError as error:
-            raise piece.fail(0, str(error)) from None
-        at = end
+        line.start, at = piece.apply(0, Position.from_text, piece.text[:end]), end
     elif (size := _BOARD_SIZE.match(piece.text)) is not None:
         if int(size["size"]) not in SIZES:
             raise piece.fail(0, f"there is no board of {size['size']} squares a side")
@@ -346,7 +342,8 @@ def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
 def _add_moves(line: TextLine, text: str, offset: int, reading: Reading) -> None:
     for step in _SINGLE.finditer(text):
         place = offset + step.start()
-        move = line.piece.move(step[0], place)  # letters may only look like those of columns
+        # Letters may only look like those of columns.
+        move = line.piece.apply(place, Move, step[0])
         if reading.transposed and not move.is_pass:
             move = Move.at(move.column, move.row)
         line.tokens.append(Token(move, line.piece, place))
