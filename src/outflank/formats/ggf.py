@@ -13,7 +13,7 @@ from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
-from outflank.formats.piece import NotedMove, Piece, played
+from outflank.formats.piece import Piece, after
 from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
 
@@ -59,22 +59,22 @@ def parse_game(text: str | Piece) -> Game:
     """
     piece = Piece.of(text)
     header: dict[str, tuple[str, int]] = {}
-    moves: list[NotedMove] = []
-    notes: list[str] = []
+    moves: list[tuple[str, str, int]] = []
     for name, value, offset in _tags(piece):
-        if name in ("B", "W"):
-            moves.append(_noted_move(piece, name, value, offset))
-        elif name == "CO":
-            if moves:
-                moves[-1].comment = f"{moves[-1].comment} {value.strip()}".strip()
-            else:
-                notes.append(value.strip())
+        if name in ("B", "W", "CO"):
+            moves.append((name, value, offset))
         elif name in header:
             raise piece.fail(offset, f"there is a second {name}")
         else:
             header[name] = value, offset
-    game = played(piece, _start(piece, header), moves)
-    game.root.comment = " ".join(note for note in notes if note)
+    game = Game(_start(piece, header))
+    node = game.root
+    for name, value, offset in moves:
+        if name == "CO":
+            node.comment = f"{node.comment} {value.strip()}".strip()
+        else:
+            node = _after(piece, node, name, value, offset)
+    game.node = node
     game.black, game.white = (header.get(name, ("",))[0].strip() for name in ("PB", "PW"))
     _read_result(game, header.get("RE", ("",))[0].strip())
     for name, (value, _) in header.items():
@@ -144,13 +144,14 @@ def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
         raise piece.fail(begin.end(), "GM[Othello] is missing: which game is it?")
 
 
-def _noted_move(piece: Piece, side: str, value: str, offset: int) -> NotedMove:
+def _after(piece: Piece, node: Node, side: str, value: str, offset: int) -> Node:
     match = _MOVE.match(value)
     if match is None:
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
     place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
-    evaluation, seconds = _number(match["evaluation"]), _seconds(match["seconds"])
-    return NotedMove(piece.apply(place, Move, match["move"]), place, color, seconds, evaluation)
+    node = after(piece, place, node, piece.apply(place, Move, match["move"]), color)
+    node.evaluation, node.seconds = _number(match["evaluation"]), _seconds(match["seconds"])
+    return node
 
 
 def _number(text: str | None) -> float | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Move
 from outflank.errors import IllegalMoveError, NotationError
-from outflank.game import Game, Node
+from outflank.game import Node
 
 Wrong = TypeVar("Wrong", NotationError, IllegalMoveError)
 _Value = TypeVar("_Value")
@@ -55,18 +55,6 @@ class Piece:
             raise self.fail(offset, str(error), type(error)) from None
 
 
-@dataclass(slots=True)
-class NotedMove:
-    """A move of a record, where it stands, and what the record says about it."""
-
-    move: Move
-    offset: int
-    color: Color | None = None
-    seconds: float | None = None
-    evaluation: float | None = None
-    comment: str = ""
-
-
 def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None = None) -> Node:
     """The node that a move of `color` leads to, a new one if need be.
 
@@ -84,14 +72,3 @@ def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None
     made = Node(piece.apply(offset, node.position.play, move), move, node)
     node.children.append(made)
     return made
-
-
-def played(piece: Piece, start: Position, moves: Iterable[NotedMove]) -> Game:
-    """The game of a record; forced passes that it leaves out are put in."""
-    game = Game(start)
-    node = game.root
-    for noted in moves:
-        node = after(piece, noted.offset, node, noted.move, noted.color)
-        node.seconds, node.evaluation, node.comment = noted.seconds, noted.evaluation, noted.comment
-    game.node = node
-    return game

@@ -12,11 +12,11 @@ from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
-from outflank.formats.piece import NotedMove, Piece, played
+from outflank.formats.piece import Piece, after
 from outflank.formats.record import loaded
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import plain_date
-from outflank.game import Game
+from outflank.game import Game, Node
 
 _GAME_TYPE = "reversi1"
 
@@ -39,7 +39,8 @@ def parse_game(text: str | Piece) -> Game:
     moves = position.get("moves") if isinstance(position, dict) else None
     if not isinstance(moves, list):
         raise piece.fail(0, "a game of Othello Quest has a position with moves")
-    game = played(piece, Position(), list(_noted_moves(piece, moves)))
+    game = Game()
+    game.node = _add_moves(piece, moves, game.root)
     _read_players(piece, record.get("players", []), game)
     if isinstance(record.get("created"), str):
         game.tags["date"] = plain_date(record["created"])
@@ -128,7 +129,7 @@ def _place(piece: Piece, text: str) -> int:
     return max(piece.text.find(text), 0)
 
 
-def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
+def _add_moves(piece: Piece, moves: list[Any], node: Node) -> Node:
     places = [match.start(1) for match in re.finditer(r'"m"\s*:\s*"([^"]*)"', piece.text)]
     for number, step in enumerate(moves):
         offset = places[number] if len(places) == len(moves) else 0
@@ -138,9 +139,11 @@ def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
             move = Move(step["m"])
         except NotationError as error:
             raise piece.fail(offset, f"move {number + 1}: {error}") from None
+        node = after(piece, offset, node, move)
         spent = step.get("t", -1)
-        known = type(spent) in (int, float) and 0 <= spent <= 1e15
-        yield NotedMove(move, offset, seconds=spent / 1000 if known else None)
+        if type(spent) in (int, float) and 0 <= spent <= 1e15:
+            node.seconds = spent / 1000
+    return node
 
 
 def _read_players(piece: Piece, players: Any, game: Game) -> None:
