@@ -104,12 +104,10 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
         losses.add("notes about the start")
     parts = [f"{name}[{_held(value, losses)}]" for name, value in header.items()]
     parts.append(f"BO[{game.size} {board} {side}]")
-    color = game.start.turn
     for node in game.main_line():
-        parts.append(f"{'B' if color == Color.BLACK else 'W'}[{_move(node, losses)}]")
+        parts.append(f"{'B' if node.mover == Color.BLACK else 'W'}[{_move(node, losses)}]")
         if node.comment:
             parts.append(f"CO[{_held(node.comment, losses)}]")
-        color = color.opponent
     return f"(;{''.join(parts)};)"
 
 
@@ -219,12 +217,11 @@ def _result(game: Game, losses: Losses) -> str:
 
 
 def _move(node: Node, losses: Losses) -> str:
-    assert node.move is not None
     if node.evaluation is not None and not math.isfinite(node.evaluation):
         losses.add("evaluations")
     if node.seconds is not None and not 0 <= node.seconds < math.inf:
         losses.add("seconds")
-    parts = ["PA" if node.move.is_pass else node.move.name.upper()]
+    parts = ["PA" if node.move == Move.PASS else str(node.move).upper()]
     if node.evaluation is not None or node.seconds is not None:
         parts += [decimal(node.evaluation), decimal(node.seconds)]
     return "/".join(parts).rstrip("/")

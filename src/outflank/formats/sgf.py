@@ -105,7 +105,7 @@ def write_game(game: Game, losses: Losses) -> str:
                 losses.add("white space of names and tags")
             root.append(f"{name}[{_escaped(line)}]")
     root.append(f"SZ[{game.size}]{_setup(game.start)}")
-    parts = ["".join(root), _notes(game.root, game.start.turn, losses)]
+    parts = ["".join(root), _notes(game.root, losses)]
     # Depth first without recursion; None closes a variation.
     waiting: list[Node | None] = [*reversed(_following(game.root))]
     while waiting:
@@ -113,13 +113,10 @@ def write_game(game: Game, losses: Losses) -> str:
         if node is None:
             parts.append(")")
             continue
-        assert node.parent is not None
-        assert node.move is not None
-        mover = node.parent.position.turn
-        move = "PA" if node.move.is_pass else node.move.name
-        opened = "(" if len(node.parent.children) > 1 else ""
-        parts.append(f"{opened};{'B' if mover == Color.BLACK else 'W'}[{move}]")
-        parts.append(_notes(node, mover, losses))
+        move = "PA" if node.move == Move.PASS else str(node.move)
+        opened = "(" if node.parent is not None and len(node.parent.children) > 1 else ""
+        parts.append(f"{opened};{'B' if node.mover == Color.BLACK else 'W'}[{move}]")
+        parts.append(_notes(node, losses))
         waiting.extend(reversed(_following(node)))
     return "".join([*parts, ")\n"])
 
@@ -135,11 +132,11 @@ def _following(node: Node) -> list[Node | None]:
     return [one for child in node.children for one in (child, None)]
 
 
-def _notes(node: Node, mover: Color, losses: Losses) -> str:
+def _notes(node: Node, losses: Losses) -> str:
     parts = []
     if node.evaluation is not None:
         if math.isfinite(node.evaluation):
-            sign = 1 if mover == Color.BLACK else -1
+            sign = 1 if node.mover == Color.BLACK else -1
             parts.append(f"V[{decimal(sign * node.evaluation)}]")
         else:
             losses.add("evaluations")
@@ -315,8 +312,7 @@ def _value(text: str, node: Node) -> float | None:
         value = float(text)
     except ValueError:
         return None
-    mover = node.position.turn if node.parent is None else node.parent.position.turn
-    return (value if mover == Color.BLACK else -value) if math.isfinite(value) else None
+    return (value if node.mover == Color.BLACK else -value) if math.isfinite(value) else None
 
 
 def _read_result(game: Game) -> None:

@@ -71,6 +71,18 @@ class Node:
         """The continuation by `move`, if the tree has it."""
         return next((child for child in self.children if child.move == move), None)
 
+    @property
+    def mover(self) -> Color:
+        """The side that made the move; at the root the side to move."""
+        return (self.parent or self).position.turn
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes that continue this one, without their variations."""
+        node = self
+        while node.children:
+            node = node.children[0]
+            yield node
+
     def line(self) -> list[Node]:
         """The nodes from the root down to this one, the root left out."""
         nodes: list[Node] = []
@@ -233,7 +245,7 @@ class Game:
             raise IllegalMoveError("there is no move to play again")
         played = self._undone.pop()
         self.node = played
-        while self.auto_pass and self._undone and self._is_pass(self._undone[-1]):
+        while self.auto_pass and self._undone and self._undone[-1].move == Move.PASS:
             self.node = self._undone.pop()
         assert played.move is not None
         return played.move
@@ -250,18 +262,12 @@ class Game:
 
     def main_line(self) -> Iterator[Node]:
         """The nodes of the main line after the start."""
-        node = self.root
-        while node.children:
-            node = node.children[0]
-            yield node
+        return self.root.main_line()
 
     @property
     def end(self) -> Node:
         """The last node of the main line."""
-        node = self.root
-        while node.children:
-            node = node.children[0]
-        return node
+        return [self.root, *self.main_line()][-1]
 
     @property
     def final_position(self) -> Position:
@@ -364,10 +370,6 @@ class Game:
         self.black, self.white = state["black"], state["white"]
         self.auto_pass, self.tags = state["auto_pass"], state["tags"]
         self._declared = state["declared"]
-
-    @staticmethod
-    def _is_pass(node: Node) -> bool:
-        return node.move is not None and node.move.is_pass
 
     def _grow(self) -> Node:
         """The current place, after the tree was made if it was not yet.
