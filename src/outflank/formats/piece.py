@@ -52,7 +52,7 @@ class Piece:
         try:
             return parse(*arguments)
         except (NotationError, IllegalMoveError) as error:
-            raise self.fail(offset, str(error), type(error)) from None
+            raise self.fail(offset, str(error), type(error)) from None  # type: ignore[type-var]
 
 
 def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None = None) -> Node:
