@@ -129,7 +129,6 @@ def write(path: Path, games: Iterable[Game], losses: Losses) -> int:
             raise FileError(f"{path}: WTHOR is written to files, not to pipes and devices")
         file.write(bytes(HEADER_LENGTH))
         for game in games:
-            losses.next_game()
             if count == 0:
                 size, year = game.size, _year(game)
             if game.size != size:
