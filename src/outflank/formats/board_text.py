@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from outflank._board import SIZES
 from outflank._native import Position
 from outflank.errors import OutflankError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.format import Format, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.formats.source import joined
 from outflank.game import Game
@@ -91,10 +91,6 @@ def write_board(game: Game, losses: Losses) -> str:
     return f"{game.position.to_text()}\n"
 
 
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), lambda piece: Game(parse_board(piece)))
-
-
 def _is_side(line: str) -> bool:
     return len(line) <= _LONGEST_SIDE and _SIDE_LINE.fullmatch(line) is not None
 
@@ -152,4 +148,10 @@ def _is_whole(line: str) -> bool:
     return (known and _SQUARES.fullmatch(squares) is not None) or bool(_SERVER.fullmatch(line))
 
 
-BOARD = Format("board", "boards as text", (".board",), read, write_board)
+BOARD = Format(
+    "board",
+    "boards as text",
+    (".board",),
+    lambda reading: each(_pieces(reading), lambda piece: Game(parse_board(piece))),
+    write_board,
+)

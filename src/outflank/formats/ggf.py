@@ -12,7 +12,7 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.format import Format, Losses, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
@@ -109,11 +109,6 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
         if node.comment:
             parts.append(f"CO[{_held(node.comment, losses)}]")
     return f"(;{''.join(parts)};)"
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    # Servers put a number before each game.
-    return each(enclosed(reading, nested=False), parse_game)
 
 
 def _held(value: str, losses: Losses) -> str:
@@ -231,7 +226,7 @@ GGF = Format(
     "ggf",
     "GGF",
     (".ggf",),
-    read,
+    lambda reading: each(enclosed(reading, nested=False), parse_game),
     lambda game, losses: write_game(game, losses) + "\n",
     holds=frozenset({"names", "result", "comments", "evaluations", "seconds"}),
     holds_tag=lambda key: key == "type" or _TAGS.holds(key),

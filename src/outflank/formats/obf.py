@@ -152,7 +152,7 @@ def problem_of(game: Game, losses: Losses | None = None) -> Problem:
     return problem
 
 
-def read(reading: Reading) -> Iterator[GameOrError]:
+def _read(reading: Reading) -> Iterator[GameOrError]:
     lines = (line for line in reading.source.lines() if line.text.partition("%")[0].strip())
     return each(lines, lambda piece: game_of(piece.apply(0, parse_problem, piece.text)))
 
@@ -171,7 +171,7 @@ OBF = Format(
     "obf",
     "OBF",
     (".obf", ".scr"),
-    read,
+    _read,
     lambda game, losses: write_problem(problem_of(game, losses)) + "\n",
     holds=frozenset({"comments"}),
     holds_tag=lambda key: key in ("scores", "score"),

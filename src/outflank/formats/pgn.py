@@ -12,7 +12,7 @@ from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each, played_result
+from outflank.formats.format import Format, Losses, Reading, each, played_result
 from outflank.formats.piece import Piece, after
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import TagNames
@@ -88,10 +88,6 @@ def write_game(game: Game, losses: Losses) -> str:
         lines.append(f'[{name} "{escaped}"]')
     words = [*_comment(game.root, losses), *_movetext(game, losses), pairs["Result"]]
     return "\n".join([*lines, "", *_wrapped(words), "", ""])
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), parse_game)
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -263,7 +259,7 @@ PGN = Format(
     "pgn",
     "PGN",
     (".pgn",),
-    read,
+    lambda reading: each(_pieces(reading), parse_game),
     write_game,
     holds=frozenset({"names", "result", "variations", "comments"}),
     holds_tag=_TAGS.holds,

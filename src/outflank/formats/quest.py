@@ -11,7 +11,7 @@ from typing import Any
 from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.format import Format, Losses, Reading, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.record import loaded
 from outflank.formats.source import LONGEST_GAME, joined
@@ -85,14 +85,6 @@ def write_game(game: Game, losses: Losses) -> str:
     if game.root.seconds is not None:
         losses.add("notes about the start")
     return json.dumps({"args": [record]}, separators=(",", ":")) + "\n"
-
-
-def refusal(game: Game) -> str | None:
-    return None if game.start == Position() else "it holds games from the usual start on 8x8"
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), parse_game)
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -179,9 +171,11 @@ QUEST = Format(
     "quest",
     "JSON of Othello Quest",
     (".quest.json",),
-    read,
+    lambda reading: each(_pieces(reading), parse_game),
     write_game,
     holds=frozenset({"names", "seconds"}),
     holds_tag=lambda key: key in ("date", "time", "black_rating", "white_rating"),
-    refusal=refusal,
+    refusal=lambda game: (
+        None if game.start == Position() else "it holds games from the usual start on 8x8"
+    ),
 )

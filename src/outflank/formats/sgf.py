@@ -13,7 +13,7 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.format import Format, Losses, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.tags import TagNames, decimal
 from outflank.game import Ending, Game, Node, Result
@@ -119,10 +119,6 @@ def write_game(game: Game, losses: Losses) -> str:
         parts.append(_notes(node, losses))
         waiting.extend(reversed(_following(node)))
     return "".join([*parts, ")\n"])
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(enclosed(reading, nested=True), parse_game)
 
 
 def _following(node: Node) -> list[Node | None]:
@@ -356,7 +352,7 @@ SGF = Format(
     "sgf",
     "SGF",
     (".sgf",),
-    read,
+    lambda reading: each(enclosed(reading, nested=True), parse_game),
     write_game,
     holds=frozenset({"names", "result", "variations", "comments", "evaluations"}),
     holds_tag=_TAGS.holds,
