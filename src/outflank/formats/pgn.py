@@ -12,11 +12,12 @@ from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
-from outflank.formats.format import Format, Losses, Reading, each, played_result
+from outflank.formats.format import Format, Losses, Reading, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import TagNames
 from outflank.game import Ending, Game, Node, Result
+from outflank.game.game import played_result
 
 KEYS = {
     "Event": "event",

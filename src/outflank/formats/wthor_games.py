@@ -14,7 +14,7 @@ from outflank._board import board_name
 from outflank._files import replacing
 from outflank._native import Position
 from outflank.errors import FileError, IllegalMoveError, NotationError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, played_result
+from outflank.formats.format import Format, GameOrError, Losses, Reading
 from outflank.formats.wthor import (
     HEADER_LENGTH,
     MAX_NAMES,
@@ -34,7 +34,7 @@ from outflank.formats.wthor import (
     write_tournaments,
 )
 from outflank.game import Ending, Game, Result
-from outflank.game.game import main_moves
+from outflank.game.game import main_moves, played_result
 
 _UNKNOWN = "???"
 """The name with which the lists begin."""

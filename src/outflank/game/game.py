@@ -294,10 +294,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """The declared result, else the score where the main line ended; None while it goes on."""
-        if self._declared is not None:
-            return self._declared
-        last = self.final_position
-        return Result(last.score()) if last.is_over() else None
+        return self._declared or played_result(self)
 
     @result.setter
     def result(self, result: Result | None) -> None:
@@ -399,6 +396,12 @@ class Game:
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
             self._follow(Move.PASS)
+
+
+def played_result(game: Game) -> Result | None:
+    """The result by the moves alone, whatever was declared."""
+    last = game.final_position
+    return Result(last.score()) if last.is_over() else None
 
 
 def extras(game: Game) -> set[str]:
