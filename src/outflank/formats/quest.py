@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from outflank._native import Color, Move, Position
+from outflank._native import Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
 from outflank.formats.format import Format, Losses, Reading, each
@@ -53,22 +53,19 @@ def write_game(game: Game, losses: Losses) -> str:
     """A game on one line."""
     moves: list[dict[str, Any]] = []
     for node in game.main_line():
-        assert node.move is not None
-        if node.move.is_pass:
+        if node.move == Move.PASS:
             if not node.children or node.seconds is not None:
                 losses.add("passes at the end, and their seconds")
             continue
         step: dict[str, Any] = {}
         if node.seconds is not None:
             step["t"] = _milliseconds(node.seconds, losses)
-        moves.append({**step, "m": node.move.name})
+        moves.append({**step, "m": str(node.move)})
     players = []
-    for color in Color:
-        side = color.name.lower()
-        player: dict[str, Any] = {"name": game.black if color == Color.BLACK else game.white}
-        rating = game.tags.get(f"{side}_rating")
-        if rating is not None:
-            player["oldR"] = _whole(rating, f"the tag {side}_rating", losses)
+    for name, key in ((game.black, "black_rating"), (game.white, "white_rating")):
+        player: dict[str, Any] = {"name": name}
+        if key in game.tags:
+            player["oldR"] = _whole(game.tags[key], f"the tag {key}", losses)
         players.append(player)
     record: dict[str, Any] = {
         "gtype": _GAME_TYPE,

@@ -105,7 +105,8 @@ def read(reading: Reading) -> Iterator[GameOrError]:
                 if waiting.lines and waiting.ended:
                     yield _game(waiting, reading)
                     games, waiting = games + 1, _Unfinished()
-                _read_name(piece, waiting)
+                if (name := _NAME.fullmatch(piece.text)) is not None:
+                    waiting.names[name["color"].lower()] = name["name"]
                 continue
             if waiting.lines:
                 habit = _goes_on(waiting, line, reading, habit)
@@ -155,12 +156,6 @@ def _game(waiting: _Unfinished, reading: Reading) -> GameOrError:
         return error
     game.black, game.white = (waiting.names.get(color, "") for color in ("black", "white"))
     return game
-
-
-def _read_name(piece: Piece, waiting: _Unfinished) -> None:
-    match = _NAME.fullmatch(piece.text)
-    if match is not None:
-        waiting.names[match["color"].lower()] = match["name"]
 
 
 def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool | None) -> bool:
@@ -238,10 +233,9 @@ def _boards(
     wrong: list[IllegalMoveError] = []
     for number, (size, mirrored) in enumerate(product(dict.fromkeys(sizes), (False, True))):
         start = Position(size)
-        first = _mirrored(moves[0], size) if mirrored else moves[0]
-        if number and not start.is_legal(first):
-            continue
         seen = [_mirrored(move, size) for move in moves] if mirrored else moves
+        if number and not start.is_legal(seen[0]):
+            continue
         try:
             game = Game.from_moves(seen, start)
         except IllegalMoveError as error:
@@ -332,11 +326,11 @@ def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
     at, parts = 0, dict[str, int]()
     for part in _ADDRESS_PARTS.split(text):
         if len(_SINGLE.findall(part)) > 1 and _MOVES.fullmatch(part):
-            parts.setdefault(part.lower(), text.find(part, at))
+            parts.setdefault(part.lower(), offset + text.find(part, at))
         at += len(part)
     if len(parts) > 1:
         raise piece.fail(offset, "the address holds several games")
-    return next(((part, offset + place) for part, place in parts.items()), None)
+    return next(iter(parts.items()), None)
 
 
 def _add_moves(line: TextLine, text: str, offset: int, reading: Reading) -> None:
