@@ -80,7 +80,6 @@ def board_prefix(text: str) -> int:
 
 
 def note_moves(game: Game, losses: Losses) -> None:
-    """A format of positions has no place for moves."""
     if game.position != game.start or game.final_position != game.start:
         losses.add("moves")
 
@@ -96,7 +95,6 @@ def _is_side(line: str) -> bool:
 
 
 def _drawing(text: str) -> str | None:
-    """The squares and side of a board that is drawn row by row; None if it is no drawing."""
     lines = [line.replace("|", " ").strip() for line in text.split("\n")]
     rows = [line for line in lines if line and not _BORDER.fullmatch(line)]
     side = "X"

@@ -68,7 +68,6 @@ class Format:
 def each(
     pieces: Iterable[Piece | OutflankError], parse: Callable[[Piece], Game]
 ) -> Iterator[GameOrError]:
-    """The game of every piece, or what is wrong with it."""
     for piece in pieces:
         if isinstance(piece, OutflankError):
             yield piece
@@ -80,7 +79,6 @@ def each(
 
 
 def note_losses(game: Game, format: Format, losses: Losses) -> None:
-    """What the format as such has no place for."""
     if (game.black or game.white) and "names" not in format.holds:
         losses.add("names")
     for key, value in game.tags.items():

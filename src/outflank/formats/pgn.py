@@ -188,7 +188,6 @@ def _read_result(piece: Piece, game: Game, tags: dict[str, tuple[str, int]], end
 
 
 def _points(game: Game, losses: Losses) -> str:
-    """The result as chess has it, or as the record had it."""
     points = game.tags.get("result")
     black, white = (game.final_position.count(color) for color in Color)
     is_plain = points in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}

@@ -110,7 +110,6 @@ def game_of(record: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -
 
 
 def loaded(piece: Piece) -> dict[str, Any]:
-    """The JSON object of a text."""
     try:
         record = json.loads(piece.text)
     except json.JSONDecodeError as error:
@@ -138,7 +137,6 @@ def read(reading: Reading) -> Iterator[GameOrError]:
 
 
 def known_lists(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
-    """The lists in which anything is known."""
     return {
         name: values for name, values in lists.items() if any(value is not None for value in values)
     }
@@ -224,7 +222,6 @@ def _tree(record: dict[str, Any], piece: Piece) -> Game:
 
 
 def _read_line(piece: Piece, line: dict[str, Any], node: Node, number: int) -> list[Node]:
-    """Adds a line to the tree: the node before it, and that after each move as written."""
     nodes = [node]
     keys = [*_MOVES_KEY.finditer(piece.text)]
     offset = keys[0].end() if number == 0 and len(keys) == 1 else 0  # 0: it is hard to tell
@@ -269,7 +266,6 @@ def _read_result(record: dict[str, Any], game: Game) -> None:
 
 
 def _read_arena(record: dict[str, Any], game: Game) -> None:
-    """What the arena knows beside the moves becomes tags."""
     game.tags |= {name: str(record[name]) for name in ("pair", "opening") if name in record}
     faults = [record["fault"]] if "fault" in record else []
     for name, breaches in (("forfeit", faults), ("slips", record.get("slips", []))):
@@ -282,7 +278,6 @@ def _read_arena(record: dict[str, Any], game: Game) -> None:
 
 
 def _players(piece: Piece) -> list[str] | None:
-    """The players of an arena's log, if the line is its first."""
     if '"log"' not in piece.text:
         return None
     record = loaded(piece)
@@ -343,7 +338,6 @@ def need(holds: bool, otherwise: str) -> None:
 
 
 def are_counts(values: Sequence[Any]) -> bool:
-    """True if each is a count or None."""
     if not set(map(type, values)) <= {int, type(None)}:
         return False
     counts = [value for value in values if value is not None]
@@ -368,7 +362,6 @@ def _are_numbers(values: Sequence[Any]) -> bool:
 
 
 def are_texts(values: Any) -> bool:
-    """True if it is an object whose values are all texts."""
     return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
 
 

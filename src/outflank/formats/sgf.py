@@ -51,13 +51,10 @@ _SETUP = {"AB": "X", "AW": "O", "AE": "-"}
 
 @dataclass(slots=True)
 class _Properties:
-    """The properties of one node: their values, and where each begins."""
-
     values: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     offset: int = 0
 
     def text(self, name: str) -> str:
-        """The first value, as a line of text."""
         values = self.values.get(name)
         return " ".join(_unescaped(values[0][0]).split("\n")) if values else ""
 
@@ -211,7 +208,6 @@ def _read_values(piece: Piece, node: _Properties, name: str, offset: int, at: in
 
 
 def _begun(piece: Piece, properties: _Properties) -> Game:
-    """The game of a root node, without its moves."""
     values = properties.values
     if "GM" not in values:
         raise piece.fail(properties.offset, "GM[2] is missing: which game is it?")
@@ -271,7 +267,6 @@ def _square(piece: Piece, text: str, offset: int) -> tuple[int, int]:
 
 
 def _followed(piece: Piece, properties: _Properties, node: Node) -> Node:
-    """The node after the move of an SGF node, with what is said about it."""
     values = properties.values
     steps = [name for name in ("B", "W") if name in values]
     if len(steps) > 1:

@@ -140,6 +140,5 @@ class Source:
 
 
 def joined(lines: list[Piece]) -> Piece:
-    """Lines that follow one another, as one piece."""
     first = lines[0]
     return Piece("\n".join(line.text for line in lines), first.label, first.line, first.column)

@@ -48,8 +48,6 @@ _DEFAULT_SIZE = 8
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A move, and where it stands."""
-
     move: Move
     piece: Piece
     offset: int
@@ -60,8 +58,6 @@ class Token:
 
 @dataclass(slots=True)
 class TextLine:
-    """What stands on one line."""
-
     piece: Piece
     start: Position | None = None
     """Where the moves begin, if the line tells it."""
@@ -77,8 +73,6 @@ class TextLine:
 
 @dataclass(slots=True)
 class _Unfinished:
-    """The lines of a game that may go on."""
-
     lines: list[TextLine] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     ended: bool = False
@@ -198,7 +192,6 @@ def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool
 
 
 def _interpreted(tokens: Sequence[Token], first: TextLine, reading: Reading) -> Game:
-    """The game, on the board it was played on."""
     if len(tokens) > _MAX_MOVES:
         raise tokens[_MAX_MOVES].fail("more moves than any game has", NotationError)
     moves = [token.move for token in tokens]
@@ -266,7 +259,6 @@ def _mirrored(move: Move, size: int) -> Move:
 
 
 def _read_line(piece: Piece, reading: Reading) -> TextLine:
-    """The moves of a line, and where they begin if it tells that."""
     if len(piece.text) > LONGEST_TEXT:
         raise piece.fail(0, f"a line of more than {LONGEST_TEXT:,} characters is no transcript")
     line, at = TextLine(piece), 0
@@ -322,7 +314,6 @@ def _no_move(word: str) -> str:
 
 
 def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
-    """The part of an address that is moves, if there is one."""
     at, parts = 0, dict[str, int]()
     for part in _ADDRESS_PARTS.split(text):
         if len(_SINGLE.findall(part)) > 1 and _MOVES.fullmatch(part):

@@ -96,7 +96,6 @@ def texts_with(format: Format, games: Iterable[Game], losses: Losses) -> Iterato
 
 
 def loss_message(format: Format, losses: Losses) -> str:
-    """What a format could not hold, in one sentence."""
     parts = [f"{what} ({plural(count, 'game')})" for what, count in losses.counts.items()]
     return f"{format.title} cannot hold {listed(parts)}"
 

@@ -112,7 +112,6 @@ def _name(names: list[str], index: int) -> str:
 
 
 def refusal(game: Game) -> str | None:
-    """WTHOR knows two boards and one start."""
     if game.size not in SIZES or game.start != Position(game.size):
         boards = " and ".join(map(board_name, SIZES))
         return f"it holds games from the usual start on {boards}"

@@ -385,7 +385,6 @@ class Game:
         return node
 
     def _follow(self, move: Move) -> Node:
-        """Goes to the child by a move; a new one if the tree does not have it."""
         node = self.node.child(move)
         if node is None:
             node = Node(self.position.play(move), move, self.node)

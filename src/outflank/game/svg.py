@@ -111,7 +111,6 @@ def _move(square: Square) -> Move:
 
 
 def _place(position: Position, square: Square) -> tuple[int, int]:
-    """The row and column of a square of the board."""
     move, size = _move(square), position.size
     if move.is_pass or max(move.row, move.column) >= size:
         raise NotationError(f"{move} is not on a {size}x{size} board")
