@@ -14,7 +14,7 @@ from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
 from outflank.formats.format import Format, Losses, each
 from outflank.formats.piece import Piece, after
-from outflank.formats.tags import TagNames, decimal
+from outflank.formats.tags import TagNames, decimal, finite
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -143,23 +143,15 @@ def _after(piece: Piece, node: Node, side: str, value: str, offset: int) -> Node
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
     place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
     node = after(piece, place, node, piece.apply(place, Move, match["move"]), color)
-    node.evaluation, node.seconds = _number(match["evaluation"]), _seconds(match["seconds"])
+    node.evaluation, node.seconds = finite(match["evaluation"] or ""), _seconds(match["seconds"])
     return node
-
-
-def _number(text: str | None) -> float | None:
-    try:
-        number = float(text) if text else None
-    except ValueError:
-        return None
-    return number if number is not None and math.isfinite(number) else None
 
 
 def _seconds(text: str | None) -> float | None:
     """A time such as 11.88 or 1:02.5; hours and minutes come first."""
     total: float | None = None
     for part in (text or "").split(":"):
-        number = _number(part)
+        number = finite(part)
         if number is None:
             return None
         total = number + 60 * (total or 0.0)

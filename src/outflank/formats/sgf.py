@@ -15,7 +15,7 @@ from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
 from outflank.formats.format import Format, Losses, each
 from outflank.formats.piece import Piece, after
-from outflank.formats.tags import TagNames, decimal
+from outflank.formats.tags import TagNames, decimal, finite
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -34,15 +34,8 @@ _VALUE = re.compile(r"\s*\[([^\\\]]*(?:\\.[^\\\]]*)*)\]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\n|.)", re.DOTALL)
 _POINT = re.compile(r"([a-z])(?:([1-9]\d?)|([a-z]))", re.IGNORECASE | re.ASCII)
 _RESULT = re.compile(r"([BW])\+\s*(\S*)", re.IGNORECASE)
-_WON = {
-    "r": Ending.RESIGNED,
-    "resign": Ending.RESIGNED,
-    "t": Ending.TIME,
-    "time": Ending.TIME,
-    "f": Ending.FORFEIT,
-    "forfeit": Ending.FORFEIT,
-}
 _WORDS = {Ending.RESIGNED: "Resign", Ending.TIME: "Time", Ending.FORFEIT: "Forfeit"}
+_WON = {form.lower(): ending for ending, word in _WORDS.items() for form in (word, word[0])}
 _OF_THE_FILE = {"FF", "GM", "CA", "AP", "ST", "SZ", "AB", "AW", "AE", "PL", "PB", "PW", "RE"}
 _OF_A_NODE = {"B", "W", "C", "V"}
 _TAGS = TagNames(KEYS, frozenset(_OF_THE_FILE | _OF_A_NODE), "[A-Z]{1,8}")
@@ -299,11 +292,8 @@ def _move(piece: Piece, text: str, offset: int, size: int) -> Move:
 
 
 def _value(text: str, node: Node) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return (value if node.mover == Color.BLACK else -value) if math.isfinite(value) else None
+    value = finite(text)
+    return value if value is None or node.mover == Color.BLACK else -value
 
 
 def _read_result(game: Game) -> None:
