@@ -28,6 +28,8 @@ _WORD = re.compile(r"\s*([^\s;]+)")
 _SIDE_WORD = re.compile(r"\s+[XxOo*BbWw●○](?=[\s;:,]|$)")
 _SIDE_DIGIT = re.compile(r"\s+[01](?=[\s;:,]|$)")
 """Where the discs are 0 and 1 too; elsewhere it is the number of a move."""
+LABELS = re.compile(r"\s*a\s*b\s*c\s*d[\sa-l]*", re.IGNORECASE)
+"""The letters of the columns."""
 _BORDER = re.compile(r"[\s+=-]*\+[\s+=-]*")
 _SIDES = {
     **dict.fromkeys(("x", "*", "b", "black", "0", "●", "game over"), "X"),
@@ -101,7 +103,7 @@ def _drawing(text: str) -> str | None:
     if len(rows) > 1 and _is_side(rows[-1]):
         side_line = _SIDE_LINE.fullmatch(rows.pop())
         side = _SIDES[side_line["side"].lower()] if side_line else side
-    rows = [row for row in rows if not _is_labels(row)]
+    rows = [row for row in rows if not LABELS.fullmatch(row)]
     if len(rows) not in SIZES:
         return None
     squares = ["".join(row.split()) for row in rows]
@@ -114,11 +116,6 @@ def _drawing(text: str) -> str | None:
         if all(len(row) == len(rows) and _SQUARES.fullmatch(row) for row in bare):
             return "".join(bare) + side
     return None
-
-
-def _is_labels(line: str) -> bool:
-    letters = "".join(line.split()).lower()
-    return len(letters) in SIZES and letters == "abcdefghijkl"[: len(letters)]
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:

@@ -5,7 +5,7 @@ import re
 from outflank._native import Position
 from outflank._text import listed, suggestion
 from outflank.errors import FileError, NotationError, SettingsError
-from outflank.formats.board_text import BOARD, GLYPHS, board_prefix
+from outflank.formats.board_text import BOARD, GLYPHS, LABELS, board_prefix
 from outflank.formats.fen import (
     BITBOARDS,
     BITBOARDS_HIGH,
@@ -29,30 +29,14 @@ from outflank.formats.transcripts import TRANSCRIPT
 from outflank.formats.wthor import HEADER_LENGTH, Header, checked_header
 from outflank.formats.wthor_games import WTHOR
 
-FORMATS = {
-    format.name: format
-    for format in (
-        TRANSCRIPT,
-        GGF,
-        SGF,
-        PGN,
-        JSONL,
-        WTHOR,
-        QUEST,
-        OBF,
-        BOARD,
-        FEN,
-        FLIPELLO,
-        BITBOARDS,
-        BITBOARDS_HIGH,
-    )
-}
+_GAMES = TRANSCRIPT, GGF, SGF, PGN, JSONL, WTHOR, QUEST
+_POSITIONS = OBF, BOARD, FEN, FLIPELLO, BITBOARDS, BITBOARDS_HIGH
+FORMATS = {format.name: format for format in _GAMES + _POSITIONS}
 """By their names."""
 
 _GAME_TAG = re.compile(r"GM\s*\[([^\]]*)\]", re.IGNORECASE)
 _OPENING = re.compile(r"\(\s*;")
 _SCORES = re.compile(r"\s*(?:%.*|;(?:\s*(?:\w+|--)\s*:.*|\s*[+-]?\d+\s*;.*)?\s*)")
-_LABELS = re.compile(r"\s*a\s*b\s*c\s*d[\sa-l]*", re.IGNORECASE)
 _ROW = re.compile(rf"\s*(?:\d{{1,2}}(?=[\s|]))?[{GLYPHS}\s|+=]*\d{{0,2}}\s*")
 _LONGEST_LINE = 1000
 """Characters of a line that are looked at; boards have fewer."""
@@ -148,7 +132,7 @@ def _board(piece: Piece, lines: list[str]) -> Format:
         if not rest.strip():
             return OBF if ";" in piece.text else BOARD  # in which the other lines have scores
         return OBF if _SCORES.fullmatch(rest) else TRANSCRIPT
-    rows = [line for line in lines[:4] if not _LABELS.fullmatch(line)]
+    rows = [line for line in lines[:4] if not LABELS.fullmatch(line)]
     is_drawing = bool(rows) and all(
         len(row) <= _LONGEST_LINE
         and _ROW.fullmatch(row)
