@@ -7,7 +7,7 @@ A board, or its size, may come first. All moves must be legal, from the first to
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from outflank._board import SIZES, board_name
@@ -179,14 +179,9 @@ def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool
 
 
 def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool:
-    if len(tokens) > _MAX_MOVES:
-        return False
-    moves = [token.move for token in tokens]
-    if line.start is None:
-        return len(_boards(moves, reading)[0]) == 1
     try:
-        play_line(line.start, moves)
-    except IllegalMoveError:
+        _interpreted(tokens, line, replace(reading, notes=[]))
+    except (NotationError, IllegalMoveError):
         return False
     return True
 
@@ -242,9 +237,7 @@ def _boards(
 
 
 def _number(error: IllegalMoveError) -> int:
-    match = re.match(r"move (\d+): ", str(error))
-    assert match is not None
-    return int(match[1])
+    return int(str(error).removeprefix("move ").partition(":")[0])
 
 
 def _placed(tokens: Sequence[Token], error: IllegalMoveError) -> IllegalMoveError:
