@@ -102,7 +102,11 @@ def game_of(record: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -
         if error.line is not None:
             raise
         raise piece.fail(0, f"not a record of a game: {error}") from None
-    game.black, game.white = (_name(record.get(color, ""), players) for color in ("black", "white"))
+    for color in ("black", "white"):
+        name = record.get(color, "")
+        if isinstance(name, int):
+            name = players[name] if name < len(players) else f"player {name}"
+        setattr(game, color, name)
     game.tags |= record.get("tags", {})
     _read_arena(record, game)
     _read_result(record, game)
@@ -246,12 +250,6 @@ def _read_line(piece: Piece, line: dict[str, Any], node: Node, number: int) -> l
         need(is_there, f"its comments are about move {quoted(at)}, which is not there")
         nodes[int(at)].comment = comment
     return nodes
-
-
-def _name(name: str | int, players: Sequence[str]) -> str:
-    if isinstance(name, str):
-        return name
-    return players[name] if name < len(players) else f"player {name}"
 
 
 def _read_result(record: dict[str, Any], game: Game) -> None:

@@ -129,7 +129,9 @@ def write(path: Path, games: Iterable[Game], losses: Losses) -> int:
         file.write(bytes(HEADER_LENGTH))
         for game in games:
             if count == 0:
-                size, year = game.size, _year(game)
+                size = game.size
+                date = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
+                year = int(date[1]) if date else 0
             if game.size != size:
                 raise NotationError(
                     f"game {count + 1} is on {board_name(game.size)}, and the first one on "
@@ -166,11 +168,6 @@ class _Names:
             self._index[packed] = len(self.names)
             self.names.append(name)
         return self._index[packed]
-
-
-def _year(game: Game) -> int:
-    match = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
-    return int(match[1]) if match else 0
 
 
 def _record(game: Game, players: _Names, tournaments: _Names, losses: Losses) -> Record:
