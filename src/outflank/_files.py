@@ -64,9 +64,15 @@ def write_text(path: Path, text: str) -> None:
 
 def read_bytes(path: Path, largest: int = LARGEST_TEXT) -> bytes:
     """What a file or a pipe holds; directories, devices and what is too large are refused."""
+    with file_errors(path), path.open("rb") as file:
+        return read_stream(file, str(path), largest)
+
+
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """FileError for a file that cannot be read, and for what is no path."""
     try:
-        with path.open("rb") as file:
-            return read_stream(file, str(path), largest)
+        yield
     except OSError as error:
         raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError as error:

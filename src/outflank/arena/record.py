@@ -12,8 +12,14 @@ from typing import Any
 from outflank._native import Color
 from outflank._schema import JsonObject, is_count
 from outflank.errors import FileError, NotationError
-from outflank.formats.record import known_lists
-from outflank.formats.record_check import are_counts, are_times, check_lists, check_record, need
+from outflank.formats.record import (
+    are_counts,
+    are_times,
+    check_lists,
+    check_record,
+    known_lists,
+    need,
+)
 from outflank.values import forfeit_score
 
 _NEEDED = ("size", "pair", "black", "white", "score", "discs", "opening", "moves", "seconds")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from outflank._board import SIZES
 from outflank._native import Position
-from outflank.errors import NotationError, OutflankError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.errors import OutflankError
+from outflank.formats.format import Format, Losses, Reading, each
 from outflank.formats.piece import Piece
 from outflank.formats.source import joined
 from outflank.game import Game
@@ -28,6 +28,8 @@ _WORD = re.compile(r"\s*([^\s;]+)")
 _SIDE_WORD = re.compile(r"\s+[XxOo*BbWw●○](?=[\s;:,]|$)")
 _SIDE_DIGIT = re.compile(r"\s+[01](?=[\s;:,]|$)")
 """Where the discs are 0 and 1 too; elsewhere it is the number of a move."""
+LABELS = re.compile(r"\s*a\s*b\s*c\s*d[\sa-l]*", re.IGNORECASE)
+"""The letters of the columns."""
 _BORDER = re.compile(r"[\s+=-]*\+[\s+=-]*")
 _SIDES = {
     **dict.fromkeys(("x", "*", "b", "black", "0", "●", "game over"), "X"),
@@ -55,10 +57,7 @@ def parse_board(text: str | Piece) -> Position:
     board, offset, size = _drawing(piece.text) or piece.text, 0, None
     if (server := _SERVER.fullmatch(piece.text)) is not None:
         board, offset, size = server["board"], server.start("board"), int(server["size"])
-    try:
-        return Position.from_text(board, size)
-    except NotationError as error:
-        raise piece.fail(offset, str(error)) from None
+    return piece.apply(offset, Position.from_text, board, size)
 
 
 def board_prefix(text: str) -> int:
@@ -83,7 +82,6 @@ def board_prefix(text: str) -> int:
 
 
 def note_moves(game: Game, losses: Losses) -> None:
-    """A format of positions has no place for moves."""
     if game.position != game.start or game.final_position != game.start:
         losses.add("moves")
 
@@ -94,23 +92,18 @@ def write_board(game: Game, losses: Losses) -> str:
     return f"{game.position.to_text()}\n"
 
 
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), lambda piece: Game(parse_board(piece)))
-
-
 def _is_side(line: str) -> bool:
     return len(line) <= _LONGEST_SIDE and _SIDE_LINE.fullmatch(line) is not None
 
 
 def _drawing(text: str) -> str | None:
-    """The squares and side of a board that is drawn row by row; None if it is no drawing."""
     lines = [line.replace("|", " ").strip() for line in text.split("\n")]
     rows = [line for line in lines if line and not _BORDER.fullmatch(line)]
     side = "X"
     if len(rows) > 1 and _is_side(rows[-1]):
         side_line = _SIDE_LINE.fullmatch(rows.pop())
         side = _SIDES[side_line["side"].lower()] if side_line else side
-    rows = [row for row in rows if not _is_labels(row)]
+    rows = [row for row in rows if not LABELS.fullmatch(row)]
     if len(rows) not in SIZES:
         return None
     squares = ["".join(row.split()) for row in rows]
@@ -123,11 +116,6 @@ def _drawing(text: str) -> str | None:
         if all(len(row) == len(rows) and _SQUARES.fullmatch(row) for row in bare):
             return "".join(bare) + side
     return None
-
-
-def _is_labels(line: str) -> bool:
-    letters = "".join(line.split()).lower()
-    return len(letters) in SIZES and letters == "abcdefghijkl"[: len(letters)]
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -155,4 +143,10 @@ def _is_whole(line: str) -> bool:
     return (known and _SQUARES.fullmatch(squares) is not None) or bool(_SERVER.fullmatch(line))
 
 
-BOARD = Format("board", "boards as text", (".board",), read, write_board)
+BOARD = Format(
+    "board",
+    "boards as text",
+    (".board",),
+    lambda reading: each(_pieces(reading), lambda piece: Game(parse_board(piece))),
+    write_board,
+)

@@ -19,70 +19,37 @@ def enclosed(reading: Reading, *, nested: bool) -> Iterator[Piece | OutflankErro
     SGF is `nested`: it has parentheses in parentheses, and a backslash takes the meaning from what
     follows. Between games there may be words, but nothing that looks like a part of a game.
     """
-    scanner = _Scanner(nested)
+    signs = (_OUTSIDE, _INSIDE, _VALUE_END[nested])
+    lines: list[Piece] = []
+    start, depth, length, in_value = 0, 0, 0, False  # `start` is a place in the first line
     for line in reading.source.lines():
-        yield from scanner.line(line)
-    yield from scanner.end()
-
-
-class _Scanner:
-    def __init__(self, nested: bool) -> None:
-        self.nested = nested
-        self.begin()
-
-    def begin(self) -> None:
-        self.lines: list[Piece] = []
-        self.place = 0  # in the first line; a line of many games is not copied for each of them
-        self.depth, self.length, self.in_value = 0, 0, False
-
-    def line(self, line: Piece) -> Iterator[Piece | OutflankError]:
         at = 0
-        if self.depth:
-            self.lines.append(line)
-            self.length += len(line.text) + 1
-        while (match := self._next_sign().search(line.text, at)) is not None:
+        if depth:
+            lines.append(line)
+            length += len(line.text) + 1
+        while (match := signs[bool(depth) + in_value].search(line.text, at)) is not None:
             at, sign = match.end(), match[0]
-            if self.in_value:
-                self.in_value = sign != "]"
-            elif self.depth == 0 and sign != "(":
+            if in_value:
+                in_value = sign != "]"
+            elif depth == 0 and sign != "(":
                 yield line.fail(match.start(), f"{sign!r} outside of a game, which begins with (;")
                 break
             elif sign == "[":
-                self.in_value = True
-            elif sign == "(" and not (self.depth and self.nested):
-                yield from self.end()
-                self._open(line, match.start())
+                in_value = True
+            elif sign == "(" and not (depth and nested):
+                if depth:
+                    yield lines[0].fail(start, "a game that does not end")
+                lines, start, depth = [line], match.start(), 1
+                length = len(line.text) - start
             else:
-                self.depth += 1 if sign == "(" else -1
-                if self.depth == 0:
-                    yield self._whole(line, at)
-        if self.length > LONGEST_GAME:
-            yield self._fail(f"a game of more than {LONGEST_GAME:,} characters")
-            self.begin()
-
-    def end(self) -> Iterator[OutflankError]:
-        """A game that is not over is none."""
-        if self.depth:
-            yield self._fail("a game that does not end")
-        self.begin()
-
-    def _fail(self, why: str) -> OutflankError:
-        first = self.lines[0]
-        return Piece("", first.label, first.line, first.column + self.place).fail(0, why)
-
-    def _next_sign(self) -> re.Pattern[str]:
-        if self.in_value:
-            return _VALUE_END[self.nested]
-        return _INSIDE if self.depth else _OUTSIDE
-
-    def _open(self, line: Piece, at: int) -> None:
-        self.lines, self.place = [line], at
-        self.depth, self.length = 1, len(line.text) - at
-
-    def _whole(self, line: Piece, end: int) -> Piece:
-        first, place = self.lines[0], self.place
-        texts = [one.text for one in self.lines]
-        texts[-1] = line.text[:end]
-        texts[0] = texts[0][place:]
-        self.begin()
-        return Piece("\n".join(texts), first.label, first.line, first.column + place)
+                depth += 1 if sign == "(" else -1
+                if depth == 0:
+                    # A line of many games is not copied for each of them.
+                    text, first = "\n".join([one.text for one in lines]), lines[0]
+                    text = text[start : len(text) - len(line.text) + at]
+                    yield Piece(text, first.label, first.line, first.column + start)
+        if depth and length > LONGEST_GAME:
+            yield lines[0].fail(start, f"a game of more than {LONGEST_GAME:,} characters")
+            depth, in_value = 0, False
+    if depth:
+        yield lines[0].fail(start, "a game that does not end")

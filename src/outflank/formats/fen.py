@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from outflank._board import SIZES
 from outflank._native import Color, Position
 from outflank._text import quoted
-from outflank.errors import NotationError, OutflankError
+from outflank.errors import OutflankError
 from outflank.formats.board_text import note_moves
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
 from outflank.formats.piece import Piece
@@ -40,19 +40,13 @@ def parse_fen(text: str | Piece, *, swapped: bool = False) -> Position:
     if match is None:
         raise piece.fail(0, "FEN is the rows, last first, and the side to move: 8/8/... b - - 0 1")
     fen = f"{match['rows']} {match['side']}"
-    try:
-        return Position.from_fen(_swapped(fen) if swapped else fen)
-    except NotationError as error:
-        raise piece.fail(match.start("rows"), str(error)) from None
+    fen = fen.translate(_OTHER_SIDE) if swapped else fen
+    return piece.apply(match.start("rows"), Position.from_fen, fen)
 
 
 def write_fen(position: Position, *, swapped: bool = False) -> str:
     """The position on one line."""
-    return _swapped(position.fen()) if swapped else position.fen()
-
-
-def _swapped(fen: str) -> str:
-    return fen.translate(_OTHER_SIDE)
+    return position.fen().translate(_OTHER_SIDE) if swapped else position.fen()
 
 
 def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
@@ -68,10 +62,7 @@ def parse_bitboards(text: str | Piece, *, high: bool = False) -> Position:
     size = _size_of(piece, match)
     boards = [_turned(int(match[name], 16), size, high) for name in ("black", "white")]
     side = Color.WHITE if (match["side"] or "x").lower() in _WHITE else Color.BLACK
-    try:
-        return Position.from_bitboards(boards[0], boards[1], side, size)
-    except NotationError as error:
-        raise piece.fail(match.start("black"), str(error)) from None
+    return piece.apply(match.start("black"), Position.from_bitboards, *boards, side, size)
 
 
 def write_bitboards(position: Position, *, high: bool = False) -> str:
@@ -106,29 +97,24 @@ def _lines(reading: Reading) -> Iterator[Piece | OutflankError]:
 
 
 def _format(
-    name: str, title: str, parse: Callable[[Piece], Position], write: Callable[[Position], str]
+    name: str,
+    title: str,
+    parse: Callable[..., Position],
+    write: Callable[..., str],
+    **options: bool,
 ) -> Format:
     def read(reading: Reading) -> Iterator[GameOrError]:
-        return each(_lines(reading), lambda piece: Game(parse(piece)))
+        return each(_lines(reading), lambda piece: Game(parse(piece, **options)))
 
-    def written(game: Game, losses: Losses) -> str:
+    def write_game(game: Game, losses: Losses) -> str:
         note_moves(game, losses)
-        return f"{write(game.position)}\n"
+        return f"{write(game.position, **options)}\n"
 
-    return Format(name, title, (f".{name}",), read, written)
+    return Format(name, title, (f".{name}",), read, write_game)
 
 
+_BITS = parse_bitboards, write_bitboards
 FEN = _format("fen", "FEN", parse_fen, write_fen)
-FLIPELLO = _format(
-    "fen-flipello",
-    "FEN of Fairy-Stockfish",
-    lambda piece: parse_fen(piece, swapped=True),
-    lambda position: write_fen(position, swapped=True),
-)
-BITBOARDS = _format("bitboards", "bitboards, a1 lowest", parse_bitboards, write_bitboards)
-BITBOARDS_HIGH = _format(
-    "bitboards-high",
-    "bitboards, a1 highest",
-    lambda piece: parse_bitboards(piece, high=True),
-    lambda position: write_bitboards(position, high=True),
-)
+FLIPELLO = _format("fen-flipello", "FEN of Fairy-Stockfish", parse_fen, write_fen, swapped=True)
+BITBOARDS = _format("bitboards", "bitboards, a1 lowest", *_BITS)
+BITBOARDS_HIGH = _format("bitboards-high", "bitboards, a1 highest", *_BITS, high=True)

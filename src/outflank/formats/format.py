@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from outflank.errors import IllegalMoveError, NotationError, OutflankError
 from outflank.formats.piece import Piece
 from outflank.formats.source import Source
-from outflank.game import Game, Result
-from outflank.game.game import extras
+from outflank.game import Game
+from outflank.game.game import extras, played_result
 
 GameOrError = Game | OutflankError
 """What a reader yields: a game, or what is wrong with a part that is none."""
@@ -68,7 +68,6 @@ class Format:
 def each(
     pieces: Iterable[Piece | OutflankError], parse: Callable[[Piece], Game]
 ) -> Iterator[GameOrError]:
-    """The game of every piece, or what is wrong with it."""
     for piece in pieces:
         if isinstance(piece, OutflankError):
             yield piece
@@ -80,7 +79,6 @@ def each(
 
 
 def note_losses(game: Game, format: Format, losses: Losses) -> None:
-    """What the format as such has no place for."""
     if (game.black or game.white) and "names" not in format.holds:
         losses.add("names")
     for key, value in game.tags.items():
@@ -92,9 +90,3 @@ def note_losses(game: Game, format: Format, losses: Losses) -> None:
         losses.add("declared results")
     for what in extras(game) - format.holds:
         losses.add(what)
-
-
-def played_result(game: Game) -> Result | None:
-    """The result by the moves alone, whatever was declared."""
-    last = game.final_position
-    return Result(last.score()) if last.is_over() else None

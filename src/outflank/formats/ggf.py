@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator
 
 from outflank._board import SIZES
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
-from outflank.errors import NotationError
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
-from outflank.formats.piece import NotedMove, Piece, played
-from outflank.formats.tags import TagNames, decimal
+from outflank.formats.format import Format, Losses, each
+from outflank.formats.piece import Piece, after
+from outflank.formats.tags import TagNames, decimal, finite
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -60,22 +59,22 @@ def parse_game(text: str | Piece) -> Game:
     """
     piece = Piece.of(text)
     header: dict[str, tuple[str, int]] = {}
-    moves: list[NotedMove] = []
-    notes: list[str] = []
+    moves: list[tuple[str, str, int]] = []
     for name, value, offset in _tags(piece):
-        if name in ("B", "W"):
-            moves.append(_noted_move(piece, name, value, offset))
-        elif name == "CO":
-            if moves:
-                moves[-1].comment = f"{moves[-1].comment} {value.strip()}".strip()
-            else:
-                notes.append(value.strip())
+        if name in ("B", "W", "CO"):
+            moves.append((name, value, offset))
         elif name in header:
             raise piece.fail(offset, f"there is a second {name}")
         else:
             header[name] = value, offset
-    game = played(piece, _start(piece, header), moves)
-    game.root.comment = " ".join(note for note in notes if note)
+    game = Game(_start(piece, header))
+    node = game.root
+    for name, value, offset in moves:
+        if name == "CO":
+            node.comment = f"{node.comment} {value.strip()}".strip()
+        else:
+            node = _after(piece, node, name, value, offset)
+    game.node = node
     game.black, game.white = (header.get(name, ("",))[0].strip() for name in ("PB", "PW"))
     _read_result(game, header.get("RE", ("",))[0].strip())
     for name, (value, _) in header.items():
@@ -105,18 +104,11 @@ def write_game(game: Game, losses: Losses | None = None) -> str:
         losses.add("notes about the start")
     parts = [f"{name}[{_held(value, losses)}]" for name, value in header.items()]
     parts.append(f"BO[{game.size} {board} {side}]")
-    color = game.start.turn
     for node in game.main_line():
-        parts.append(f"{'B' if color == Color.BLACK else 'W'}[{_move(node, losses)}]")
+        parts.append(f"{'B' if node.mover == Color.BLACK else 'W'}[{_move(node, losses)}]")
         if node.comment:
             parts.append(f"CO[{_held(node.comment, losses)}]")
-        color = color.opponent
     return f"(;{''.join(parts)};)"
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    # Servers put a number before each game.
-    return each(enclosed(reading, nested=False), parse_game)
 
 
 def _held(value: str, losses: Losses) -> str:
@@ -145,28 +137,21 @@ def _tags(piece: Piece) -> Iterator[tuple[str, str, int]]:
         raise piece.fail(begin.end(), "GM[Othello] is missing: which game is it?")
 
 
-def _noted_move(piece: Piece, side: str, value: str, offset: int) -> NotedMove:
+def _after(piece: Piece, node: Node, side: str, value: str, offset: int) -> Node:
     match = _MOVE.match(value)
     if match is None:
         raise piece.fail(offset, f"{quoted(value)} is not a move such as F5, F5/0.5/1.2 or PA")
     place, color = offset + match.start("move"), Color.BLACK if side == "B" else Color.WHITE
-    evaluation, seconds = _number(match["evaluation"]), _seconds(match["seconds"])
-    return NotedMove(piece.move(match["move"], place), place, color, seconds, evaluation)
-
-
-def _number(text: str | None) -> float | None:
-    try:
-        number = float(text) if text else None
-    except ValueError:
-        return None
-    return number if number is not None and math.isfinite(number) else None
+    node = after(piece, place, node, piece.apply(place, Move, match["move"]), color)
+    node.evaluation, node.seconds = finite(match["evaluation"] or ""), _seconds(match["seconds"])
+    return node
 
 
 def _seconds(text: str | None) -> float | None:
     """A time such as 11.88 or 1:02.5; hours and minutes come first."""
     total: float | None = None
     for part in (text or "").split(":"):
-        number = _number(part)
+        number = finite(part)
         if number is None:
             return None
         total = number + 60 * (total or 0.0)
@@ -186,10 +171,7 @@ def _start(piece: Piece, header: dict[str, tuple[str, int]]) -> Position:
     if match is None:
         raise piece.fail(at, "BO holds the size, the squares and the side to move")
     size = _size(piece, match[1], at)
-    try:
-        return Position.from_text(board[match.end() :], size)
-    except NotationError as error:
-        raise piece.fail(at + match.end(), str(error)) from None
+    return piece.apply(at + match.end(), Position.from_text, board[match.end() :], size)
 
 
 def _size(piece: Piece, text: str, at: int) -> int:
@@ -222,12 +204,11 @@ def _result(game: Game, losses: Losses) -> str:
 
 
 def _move(node: Node, losses: Losses) -> str:
-    assert node.move is not None
     if node.evaluation is not None and not math.isfinite(node.evaluation):
         losses.add("evaluations")
     if node.seconds is not None and not 0 <= node.seconds < math.inf:
         losses.add("seconds")
-    parts = ["PA" if node.move.is_pass else node.move.name.upper()]
+    parts = ["PA" if node.move == Move.PASS else str(node.move).upper()]
     if node.evaluation is not None or node.seconds is not None:
         parts += [decimal(node.evaluation), decimal(node.seconds)]
     return "/".join(parts).rstrip("/")
@@ -237,7 +218,7 @@ GGF = Format(
     "ggf",
     "GGF",
     (".ggf",),
-    read,
+    lambda reading: each(enclosed(reading, nested=False), parse_game),
     lambda game, losses: write_game(game, losses) + "\n",
     holds=frozenset({"names", "result", "comments", "evaluations", "seconds"}),
     holds_tag=lambda key: key == "type" or _TAGS.holds(key),

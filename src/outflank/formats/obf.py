@@ -16,7 +16,6 @@ from outflank._native import Move, Position
 from outflank.errors import NotationError
 from outflank.formats.board_text import note_moves
 from outflank.formats.format import Format, GameOrError, Losses, Reading, each
-from outflank.formats.piece import Piece
 from outflank.game import Game
 
 LONGEST_LINE = 10_000
@@ -153,16 +152,9 @@ def problem_of(game: Game, losses: Losses | None = None) -> Problem:
     return problem
 
 
-def read(reading: Reading) -> Iterator[GameOrError]:
+def _read(reading: Reading) -> Iterator[GameOrError]:
     lines = (line for line in reading.source.lines() if line.text.partition("%")[0].strip())
-    return each(lines, _parsed)
-
-
-def _parsed(piece: Piece) -> Game:
-    try:
-        return game_of(parse_problem(piece.text))
-    except NotationError as error:
-        raise piece.fail(0, str(error)) from None
+    return each(lines, lambda piece: game_of(piece.apply(0, parse_problem, piece.text)))
 
 
 def read_problems(path: Path | str) -> list[Problem]:
@@ -179,7 +171,7 @@ OBF = Format(
     "obf",
     "OBF",
     (".obf", ".scr"),
-    read,
+    _read,
     lambda game, losses: write_problem(problem_of(game, losses)) + "\n",
     holds=frozenset({"comments"}),
     holds_tag=lambda key: key in ("scores", "score"),

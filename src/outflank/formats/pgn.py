@@ -8,15 +8,16 @@ moves do not tell the score.
 import re
 from collections.abc import Iterator
 
-from outflank._native import Color, Position
+from outflank._native import Color, Move, Position
 from outflank._text import quoted
 from outflank.errors import OutflankError
 from outflank.formats.fen import parse_fen, write_fen
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each, played_result
+from outflank.formats.format import Format, Losses, Reading, each
 from outflank.formats.piece import Piece, after
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import TagNames
 from outflank.game import Ending, Game, Node, Result
+from outflank.game.game import played_result
 
 KEYS = {
     "Event": "event",
@@ -90,10 +91,6 @@ def write_game(game: Game, losses: Losses) -> str:
     return "\n".join([*lines, "", *_wrapped(words), "", ""])
 
 
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), parse_game)
-
-
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
     """A tag pair after moves begins another game."""
     lines: list[Piece] = []
@@ -150,7 +147,7 @@ def _read_moves(piece: Piece, at: int, game: Game) -> str:
         if end:
             raise piece.fail(offset, f"after the result {end} there is more")
         if kind == "move":
-            node = after(piece, offset, node, piece.move(token["move"], offset))
+            node = after(piece, offset, node, piece.apply(offset, Move, token["move"]))
         elif kind in ("comment", "rest"):
             text = token[kind].strip() if kind == "rest" else token[kind]
             node.comment = f"{node.comment} {text}" if node.comment else text
@@ -191,7 +188,6 @@ def _read_result(piece: Piece, game: Game, tags: dict[str, tuple[str, int]], end
 
 
 def _points(game: Game, losses: Losses) -> str:
-    """The result as chess has it, or as the record had it."""
     points = game.tags.get("result")
     black, white = (game.final_position.count(color) for color in Color)
     is_plain = points in {"", "*", "?", f"{black}-{white}", f"{white}-{black}"}
@@ -263,7 +259,7 @@ PGN = Format(
     "pgn",
     "PGN",
     (".pgn",),
-    read,
+    lambda reading: each(_pieces(reading), parse_game),
     write_game,
     holds=frozenset({"names", "result", "variations", "comments"}),
     holds_tag=_TAGS.holds,

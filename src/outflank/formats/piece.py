@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from outflank._native import Color, Move, Position
+from outflank._native import Color, Move
 from outflank.errors import IllegalMoveError, NotationError
-from outflank.game import Game, Node
+from outflank.game import Node
 
 Wrong = TypeVar("Wrong", NotationError, IllegalMoveError)
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +47,12 @@ class Piece:
         error.line, error.column = line, column
         return error
 
-    def move(self, name: str, offset: int) -> Move:
-        """The move with a name that stands at a character."""
+    def apply(self, offset: int, parse: Callable[..., _Value], *arguments: Any) -> _Value:
+        """Call `parse`; its errors get the place of a character."""
         try:
-            return Move(name)
-        except NotationError as error:
-            raise self.fail(offset, str(error)) from None
-
-
-@dataclass(slots=True)
-class NotedMove:
-    """A move of a record, where it stands, and what the record says about it."""
-
-    move: Move
-    offset: int
-    color: Color | None = None
-    seconds: float | None = None
-    evaluation: float | None = None
-    comment: str = ""
+            return parse(*arguments)
+        except (NotationError, IllegalMoveError) as error:
+            raise self.fail(offset, str(error), type(error)) from None  # type: ignore[type-var]
 
 
 def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None = None) -> Node:
@@ -80,20 +69,6 @@ def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None
     known = node.child(move)
     if known is not None:
         return known
-    try:
-        made = Node(node.position.play(move), move, node)
-    except IllegalMoveError as error:
-        raise piece.fail(offset, str(error), IllegalMoveError) from None
+    made = Node(piece.apply(offset, node.position.play, move), move, node)
     node.children.append(made)
     return made
-
-
-def played(piece: Piece, start: Position, moves: Iterable[NotedMove]) -> Game:
-    """The game of a record; forced passes that it leaves out are put in."""
-    game = Game(start)
-    node = game.root
-    for noted in moves:
-        node = after(piece, noted.offset, node, noted.move, noted.color)
-        node.seconds, node.evaluation, node.comment = noted.seconds, noted.evaluation, noted.comment
-    game.node = node
-    return game

@@ -1,5 +1,6 @@
 """Positions from a text or a file in any format: of a game it is the one where its moves end."""
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -15,11 +16,8 @@ def read_positions(path: str | os.PathLike[str]) -> list[Problem]:
 
     OBF: one error lists all bad lines. Other formats: the first bad game raises.
     """
-    source = Source.open(Path(path))
-    try:
+    with contextlib.closing(Source.open(Path(path))) as source:
         format = detect(source)
-    finally:
-        source.close()
     if format is OBF:
         return parse_problems(read_text(Path(path)), str(path))
     return [problem_of(game) for game in read_games(path, format=format.name)]

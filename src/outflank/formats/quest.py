@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from outflank._native import Color, Move, Position
+from outflank._native import Move, Position
 from outflank._text import quoted
 from outflank.errors import NotationError, OutflankError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
-from outflank.formats.piece import NotedMove, Piece, played
+from outflank.formats.format import Format, Losses, Reading, each
+from outflank.formats.piece import Piece, after
 from outflank.formats.record import loaded
 from outflank.formats.source import LONGEST_GAME, joined
 from outflank.formats.tags import plain_date
-from outflank.game import Game
+from outflank.game import Game, Node
 
 _GAME_TYPE = "reversi1"
 
@@ -39,7 +39,8 @@ def parse_game(text: str | Piece) -> Game:
     moves = position.get("moves") if isinstance(position, dict) else None
     if not isinstance(moves, list):
         raise piece.fail(0, "a game of Othello Quest has a position with moves")
-    game = played(piece, Position(), list(_noted_moves(piece, moves)))
+    game = Game()
+    game.node = _add_moves(piece, moves, game.root)
     _read_players(piece, record.get("players", []), game)
     if isinstance(record.get("created"), str):
         game.tags["date"] = plain_date(record["created"])
@@ -52,22 +53,19 @@ def write_game(game: Game, losses: Losses) -> str:
     """A game on one line."""
     moves: list[dict[str, Any]] = []
     for node in game.main_line():
-        assert node.move is not None
-        if node.move.is_pass:
+        if node.move == Move.PASS:
             if not node.children or node.seconds is not None:
                 losses.add("passes at the end, and their seconds")
             continue
         step: dict[str, Any] = {}
         if node.seconds is not None:
             step["t"] = _milliseconds(node.seconds, losses)
-        moves.append({**step, "m": node.move.name})
+        moves.append({**step, "m": str(node.move)})
     players = []
-    for color in Color:
-        side = color.name.lower()
-        player: dict[str, Any] = {"name": game.black if color == Color.BLACK else game.white}
-        rating = game.tags.get(f"{side}_rating")
-        if rating is not None:
-            player["oldR"] = _whole(rating, f"the tag {side}_rating", losses)
+    for name, key in ((game.black, "black_rating"), (game.white, "white_rating")):
+        player: dict[str, Any] = {"name": name}
+        if key in game.tags:
+            player["oldR"] = _whole(game.tags[key], f"the tag {key}", losses)
         players.append(player)
     record: dict[str, Any] = {
         "gtype": _GAME_TYPE,
@@ -84,14 +82,6 @@ def write_game(game: Game, losses: Losses) -> str:
     if game.root.seconds is not None:
         losses.add("notes about the start")
     return json.dumps({"args": [record]}, separators=(",", ":")) + "\n"
-
-
-def refusal(game: Game) -> str | None:
-    return None if game.start == Position() else "it holds games from the usual start on 8x8"
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(_pieces(reading), parse_game)
 
 
 def _pieces(reading: Reading) -> Iterator[Piece | OutflankError]:
@@ -128,7 +118,7 @@ def _place(piece: Piece, text: str) -> int:
     return max(piece.text.find(text), 0)
 
 
-def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
+def _add_moves(piece: Piece, moves: list[Any], node: Node) -> Node:
     places = [match.start(1) for match in re.finditer(r'"m"\s*:\s*"([^"]*)"', piece.text)]
     for number, step in enumerate(moves):
         offset = places[number] if len(places) == len(moves) else 0
@@ -138,9 +128,11 @@ def _noted_moves(piece: Piece, moves: list[Any]) -> Iterator[NotedMove]:
             move = Move(step["m"])
         except NotationError as error:
             raise piece.fail(offset, f"move {number + 1}: {error}") from None
+        node = after(piece, offset, node, move)
         spent = step.get("t", -1)
-        known = type(spent) in (int, float) and 0 <= spent <= 1e15
-        yield NotedMove(move, offset, seconds=spent / 1000 if known else None)
+        if type(spent) in (int, float) and 0 <= spent <= 1e15:
+            node.seconds = spent / 1000
+    return node
 
 
 def _read_players(piece: Piece, players: Any, game: Game) -> None:
@@ -176,9 +168,11 @@ QUEST = Format(
     "quest",
     "JSON of Othello Quest",
     (".quest.json",),
-    read,
+    lambda reading: each(_pieces(reading), parse_game),
     write_game,
     holds=frozenset({"names", "seconds"}),
     holds_tag=lambda key: key in ("date", "time", "black_rating", "white_rating"),
-    refusal=refusal,
+    refusal=lambda game: (
+        None if game.start == Position() else "it holds games from the usual start on 8x8"
+    ),
 )

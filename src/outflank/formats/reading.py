@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -143,9 +144,9 @@ def read_games(
     ['F5d6']
     """
     if isinstance(source, str | os.PathLike):
-        opener = _opener(source)
+        opener = functools.partial(_open, source)
     elif hasattr(source, "read"):
-        opener = lambda: Source.of_file(source, label)  # noqa: E731
+        opener = functools.partial(Source.of_file, source, label)
     else:
         raise ArgumentTypeError(
             f"games are read from a path or an open file, not {type(source).__name__}"
@@ -172,13 +173,8 @@ def parse_games(
         raise ArgumentTypeError(
             f"games are parsed from a str, not {type(text).__name__}; read_games reads files"
         )
-    return GameReader(
-        lambda: Source.of_text(text, label),
-        errors=errors,
-        format=format,
-        size=size,
-        transposed=transposed,
-    )
+    opener = functools.partial(Source.of_text, text, label)
+    return GameReader(opener, errors=errors, format=format, size=size, transposed=transposed)
 
 
 def read_game(
@@ -206,22 +202,13 @@ def _only(games: GameReader) -> tuple[Game, list[str]]:
         return game, games.notes
 
 
-def _opener(path: str | os.PathLike[str]) -> Callable[[], Source]:
-    def opened() -> Source:
-        try:
-            return Source.open(Path(path))
-        except FileError:
-            if isinstance(path, str) and looks_like_game(path) and not _exists(path):
-                raise FileError(
-                    f"{quoted(path)} is a game, not the path of a file; use parse_games for text"
-                ) from None
-            raise
-
-    return opened
-
-
-def _exists(path: str) -> bool:
+def _open(path: str | os.PathLike[str]) -> Source:
     try:
-        return Path(path).exists()
-    except (OSError, ValueError):  # too long for a path, or a null character in it
-        return False
+        return Source.open(Path(path))
+    except FileError:
+        # Path.exists raises if the text is too long for a path, or has a null character in it.
+        if isinstance(path, str) and looks_like_game(path) and not os.path.exists(path):  # noqa: PTH110
+            raise FileError(
+                f"{quoted(path)} is a game, not the path of a file; use parse_games for text"
+            ) from None
+        raise

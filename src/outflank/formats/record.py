@@ -21,28 +21,36 @@ The log of an arena has `pair`, `discs`, `fault` and `slips` too (`outflank.aren
 unfinished game of the terminal has the specs of the players for names.
 """
 
+import contextlib
 import json
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from outflank._native import Move, Position
-from outflank._schema import is_count
+from outflank._board import SIZES, board_name
+from outflank._native import Color, Move, Position
+from outflank._schema import LARGEST_COUNT, is_count
 from outflank._text import quoted
 from outflank.errors import FaultKind, NotationError, OutflankError
 from outflank.formats.format import Format, GameOrError, Losses, Reading
 from outflank.formats.piece import Piece, after
-from outflank.formats.record_check import COUNTS, LISTS, are_texts, check_lists, check_record
 from outflank.game import Ending, Game, Node, Result
 from outflank.game.game import extras, main_moves
 from outflank.game.transcript import tokens, write_moves
 
+LISTS = {"seconds": "seconds", "evaluations": "evaluation", "depths": "depth", "nodes": "nodes"}
+"""The list of a record for each thing that can be noted about a move."""
 ARENA_LOG = "outflank arena"
 """What the first line of an arena's log says it is."""
+_COUNTS = {"depths", "nodes"}
 _OF_A_LINE = {"moves", "comments", *LISTS}
 _OF_THE_ARENA = {"pair", "discs", "opening", "fault", "slips"}
 _KEYS = {"size", "start", "black", "white", "score", "ending", "tags", "variations"}
+_NOTED = _OF_A_LINE - {"moves"} | {"variations"}
+_PASS = re.compile(r"pa|ps|-|@", re.IGNORECASE)
+_KEYS |= _OF_A_LINE | _OF_THE_ARENA
 _MOVES_KEY = re.compile(r'"moves"\s*:\s*"')
 
 
@@ -79,30 +87,33 @@ def parse_record(text: str | Piece, players: Sequence[str] = ()) -> Game:
     ('ann', 'C2b2', 1.0)
     """
     piece = Piece.of(text)
-    facts = loaded(piece)
-    if unknown := facts.keys() - _KEYS - _OF_A_LINE - _OF_THE_ARENA:
+    record = loaded(piece)
+    if unknown := record.keys() - _KEYS:
         raise piece.fail(0, f"a record of a game has no {quoted(min(unknown))}")
-    return game_of(facts, piece, players)
+    return game_of(record, piece, players)
 
 
-def game_of(facts: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -> Game:
+def game_of(record: dict[str, Any], piece: Piece, players: Sequence[str] = ()) -> Game:
     """The game of a record whose JSON was read; `piece` is its text."""
-    _check(piece, check_record, facts)
-    start = _start(piece, facts)
-    noted = _OF_A_LINE - {"moves"} | {"variations"}
-    if noted.isdisjoint(facts) and not re.search(r"pa|ps|-|@", facts["moves"], re.IGNORECASE):
-        game = _plain(piece, facts, start)
-    else:
-        game = _grown(piece, facts, start)
-    game.black, game.white = (_name(facts.get(color, ""), players) for color in ("black", "white"))
-    game.tags |= facts.get("tags", {})
-    _read_arena(facts, game)
-    _read_result(facts, game)
+    try:
+        check_record(record)
+        game = _tree(record, piece)
+    except NotationError as error:
+        if error.line is not None:
+            raise
+        raise piece.fail(0, f"not a record of a game: {error}") from None
+    for color in ("black", "white"):
+        name = record.get(color, "")
+        if isinstance(name, int):
+            name = players[name] if name < len(players) else f"player {name}"
+        setattr(game, color, name)
+    game.tags |= record.get("tags", {})
+    _read_arena(record, game)
+    _read_result(record, game)
     return game
 
 
 def loaded(piece: Piece) -> dict[str, Any]:
-    """The JSON object of a text."""
     try:
         record = json.loads(piece.text)
     except json.JSONDecodeError as error:
@@ -130,7 +141,6 @@ def read(reading: Reading) -> Iterator[GameOrError]:
 
 
 def known_lists(lists: dict[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
-    """The lists in which anything is known."""
     return {
         name: values for name, values in lists.items() if any(value is not None for value in values)
     }
@@ -144,10 +154,10 @@ def _tree_record(game: Game, losses: Losses) -> dict[str, Any]:
         parent = game.root if not line else line[0].parent
         assert parent is not None
         written = [
-            node for node in line if not _is_pass(node) or node is line[-1] or _is_noted(node)
+            node for node in line if node.move != Move.PASS or node is line[-1] or _is_noted(node)
         ]
         record: dict[str, Any] = {"after": place} if number else {}
-        record["moves"] = _transcript(written)
+        record["moves"] = "".join(map(_move_text, written))
         record |= known_lists({name: _noted(written, name, losses) for name in LISTS})
         comments = {str(at): node.comment for at, node in enumerate(written, 1) if node.comment}
         if number == 0 and game.root.comment:
@@ -158,38 +168,20 @@ def _tree_record(game: Game, losses: Losses) -> dict[str, Any]:
         count = 0
         for node in line if number else [game.root, *line]:
             count += node in written
-            lines += [(_main_line(child), [number, count]) for child in node.children[1:]]
+            lines += [([child, *child.main_line()], [number, count]) for child in node.children[1:]]
     if any(getattr(game.root, name) is not None for name in LISTS.values()):
         losses.add("notes about the start")
     main, *others = records
     return {**main, "variations": others} if others else main
 
 
-def _main_line(node: Node) -> list[Node]:
-    """A node and those that continue it."""
-    line = [node]
-    while node.children:
-        node = node.children[0]
-        line.append(node)
-    return line
-
-
-def _is_pass(node: Node) -> bool:
-    return node.move is not None and node.move.is_pass
-
-
 def _is_noted(node: Node) -> bool:
     return bool(node.comment) or any(getattr(node, name) is not None for name in LISTS.values())
 
 
-def _transcript(nodes: list[Node]) -> str:
-    """The moves as written, each in the case of its side."""
-    parts = []
-    for node in nodes:
-        assert node.move is not None
-        assert node.parent is not None
-        parts.append(write_moves(node.parent.position, [node.move]))
-    return "".join(parts)
+def _move_text(node: Node) -> str:
+    name = "pa" if node.move == Move.PASS else str(node.move)
+    return name.upper() if node.mover == Color.BLACK else name
 
 
 def _noted(nodes: list[Node], name: str, losses: Losses) -> list[Any]:
@@ -200,52 +192,25 @@ def _noted(nodes: list[Node], name: str, losses: Losses) -> list[Any]:
     return known
 
 
-def _need(piece: Piece, holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise piece.fail(0, f"not a record of a game: {otherwise}")
-
-
-def _check(piece: Piece, check: Callable[..., None], *arguments: Any) -> None:
-    """Tells the place of what a check finds wrong."""
-    try:
-        check(*arguments)
-    except NotationError as error:
-        raise piece.fail(0, f"not a record of a game: {error}") from None
-
-
-def _start(piece: Piece, facts: dict[str, Any]) -> Position:
-    size = facts["size"]
-    if "start" not in facts:
-        return Position(size)
-    text = facts["start"]
-    _need(piece, isinstance(text, str), "its start is no text")
-    try:
-        return Position.from_text(text, size)
-    except NotationError as error:
-        raise piece.fail(0, f"not a record of a game: its start: {error}") from None
-
-
-def _plain(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
-    try:
-        return Game.from_transcript(facts["moves"], start)
-    except OutflankError:
-        return _grown(piece, facts, start)  # which tells the place
-
-
-def _grown(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
-    """The game with its variations and all that is noted."""
+def _tree(record: dict[str, Any], piece: Piece) -> Game:
+    start = Position(record["size"])
+    if "start" in record:
+        need(isinstance(record["start"], str), "its start is no text")
+        try:
+            start = Position.from_text(record["start"], start.size)
+        except NotationError as error:
+            raise NotationError(f"its start: {error}") from None
+    if _NOTED.isdisjoint(record) and not _PASS.search(record["moves"]):
+        with contextlib.suppress(OutflankError):  # the slower way tells its place
+            return Game.from_transcript(record["moves"], start)
     game = Game(start)
-    lines = [_read_line(piece, facts, game.root, 0)]
-    variations = facts.get("variations", [])
-    _need(
-        piece,
-        isinstance(variations, list) and all(isinstance(one, dict) for one in variations),
-        "its variations are no list of lines",
-    )
+    lines = [_read_line(piece, record, game.root, 0)]
+    variations = record.get("variations", [])
+    is_list = isinstance(variations, list) and all(isinstance(line, dict) for line in variations)
+    need(is_list, "its variations are no list of lines")
     for number, line in enumerate(variations, 1):
         place = line.get("after")
-        _need(
-            piece,
+        need(
             isinstance(place, list)
             and len(place) == 2
             and all(map(is_count, place))
@@ -253,70 +218,55 @@ def _grown(piece: Piece, facts: dict[str, Any], start: Position) -> Game:
             and place[1] < len(lines[place[0]]),
             f"variation {number} is after no move",
         )
-        _need(piece, isinstance(line.get("moves"), str), "it has no moves")
-        _need(piece, line.keys() <= _OF_A_LINE | {"after"}, f"variation {number} has other keys")
+        need(isinstance(line.get("moves"), str), "it has no moves")
+        need(line.keys() <= _OF_A_LINE | {"after"}, f"variation {number} has other keys")
         lines.append(_read_line(piece, line, lines[place[0]][place[1]], number))
     game.node = game.end
     return game
 
 
-def _read_line(piece: Piece, facts: dict[str, Any], node: Node, number: int) -> list[Node]:
-    """Adds a line to the tree: the node before it, and that after each move as written."""
+def _read_line(piece: Piece, line: dict[str, Any], node: Node, number: int) -> list[Node]:
     nodes = [node]
-    offset = _offset_of_moves(piece, number)
+    keys = [*_MOVES_KEY.finditer(piece.text)]
+    offset = keys[0].end() if number == 0 and len(keys) == 1 else 0  # 0: it is hard to tell
     try:
-        for place, token in tokens(facts["moves"], node.position.size):
+        for place, token in tokens(line["moves"], node.position.size):
             node = after(piece, offset + place - 1, node, Move(token))
             nodes.append(node)
     except NotationError as error:
         if error.line is not None:
             raise
         raise piece.fail(offset, str(error)) from None
-    _check(piece, check_lists, facts, len(nodes) - 1)
-    played = nodes[1 + facts.get("opening", 0) :]
-    for name, noted in LISTS.items():
-        for played_node, value in zip(played, facts.get(name, []), strict=False):
-            known = value if value is None or name in COUNTS else float(value)
-            setattr(played_node, noted, known)
-    comments = facts.get("comments", {})
-    _need(piece, are_texts(comments), "its comments are no texts by the number of a move")
+    check_lists(line, len(nodes) - 1)
+    for name, attribute in LISTS.items():
+        values = line.get(name, [])
+        for noted, value in zip(nodes[1 + line.get("opening", 0) :], values, strict=False):
+            known = value if value is None or name in _COUNTS else float(value)
+            setattr(noted, attribute, known)
+    comments = line.get("comments", {})
+    need(are_texts(comments), "its comments are no texts by the number of a move")
     for at, comment in comments.items():
-        is_there = re.fullmatch(r"\d{1,3}", at, re.ASCII) and int(at) < len(nodes)
-        _need(
-            piece, bool(is_there), f"its comments are about move {quoted(at)}, which is not there"
-        )
+        is_there = bool(re.fullmatch(r"\d{1,3}", at, re.ASCII)) and int(at) < len(nodes)
+        need(is_there, f"its comments are about move {quoted(at)}, which is not there")
         nodes[int(at)].comment = comment
     return nodes
 
 
-def _offset_of_moves(piece: Piece, number: int) -> int:
-    """Where in the text the moves of a line begin; 0 if that is hard to tell."""
-    found = list(_MOVES_KEY.finditer(piece.text))
-    return found[0].end() if number == 0 and len(found) == 1 else 0
-
-
-def _name(name: str | int, players: Sequence[str]) -> str:
-    if isinstance(name, str):
-        return name
-    return players[name] if name < len(players) else f"player {name}"
-
-
-def _read_result(facts: dict[str, Any], game: Game) -> None:
-    if "score" not in facts:
+def _read_result(record: dict[str, Any], game: Game) -> None:
+    if "score" not in record:
         return
-    ending = Ending(facts.get("ending", Ending.FINISHED))
-    if "fault" in facts:
-        ending = Ending.TIME if facts["fault"].get("kind") == FaultKind.TIME else Ending.FORFEIT
-    result = Result(facts["score"], ending)
+    ending = Ending(record.get("ending", Ending.FINISHED))
+    if "fault" in record:
+        ending = Ending.TIME if record["fault"].get("kind") == FaultKind.TIME else Ending.FORFEIT
+    result = Result(record["score"], ending)
     if result != game.result:
         game.result = result
 
 
-def _read_arena(facts: dict[str, Any], game: Game) -> None:
-    """What the arena knows beside the moves becomes tags."""
-    game.tags |= {name: str(facts[name]) for name in ("pair", "opening") if name in facts}
-    faults = [facts["fault"]] if "fault" in facts else []
-    for name, breaches in (("forfeit", faults), ("slips", facts.get("slips", []))):
+def _read_arena(record: dict[str, Any], game: Game) -> None:
+    game.tags |= {name: str(record[name]) for name in ("pair", "opening") if name in record}
+    faults = [record["fault"]] if "fault" in record else []
+    for name, breaches in (("forfeit", faults), ("slips", record.get("slips", []))):
         texts = [
             ": ".join(breach.get(key, "") for key in ("color", "kind", "reason"))
             for breach in breaches
@@ -326,7 +276,6 @@ def _read_arena(facts: dict[str, Any], game: Game) -> None:
 
 
 def _players(piece: Piece) -> list[str] | None:
-    """The players of an arena's log, if the line is its first."""
     if '"log"' not in piece.text:
         return None
     record = loaded(piece)
@@ -336,6 +285,82 @@ def _players(piece: Piece) -> list[str] | None:
     if not isinstance(players, list) or not all(isinstance(one, str) for one in players):
         raise piece.fail(0, "the log of an arena that names no players")
     return players
+
+
+def check_record(record: Mapping[str, Any]) -> None:
+    """Check all that a record says of the whole game; NotationError says what is wrong."""
+    size = record.get("size")
+    need(type(size) is int and size in SIZES, "there is no board of its size")
+    need(isinstance(record.get("moves"), str), "it has no moves")
+    for color in ("black", "white"):
+        name = record.get(color, "")
+        need(isinstance(name, str) or is_count(name), f"{color} is no name")
+    need(are_texts(record.get("tags", {})), "its tags are no texts by their keys")
+    for name in ("pair", "opening"):
+        need(is_count(record.get(name, 0)), f"its {name} is no number")
+    if "fault" in record:
+        need(are_texts(record["fault"]), "its fault says neither whose nor why")
+    slips = record.get("slips", [])
+    need(isinstance(slips, list), "its slips are no list")
+    need(all(map(are_texts, slips)), "a fault of its slips says neither whose nor why")
+    if "score" not in record:
+        need("ending" not in record or "fault" in record, "it has an ending but no score")
+        return
+    score = record["score"]
+    in_range = type(score) is int and abs(score) <= record["size"] ** 2
+    need(in_range, f"its score is none on {board_name(record['size'])}")
+    ending = record.get("ending", Ending.FINISHED.value)
+    need(ending in [known.value for known in Ending], "nobody knows its ending")
+
+
+def check_lists(line: Mapping[str, Any], moves: int) -> None:
+    """Check what a line of a record, of so many moves, has for each of them after the opening."""
+    opening = line.get("opening", 0)
+    need(opening <= moves, "its moves are too few for its opening")
+    for name in [name for name in LISTS if name in line]:
+        values = line[name]
+        fits = isinstance(values, list) and len(values) == moves - opening
+        need(fits, f"its moves and its {name} differ in number")
+        if name in _COUNTS:
+            need(are_counts(values), f"its {name} are no counts")
+        else:
+            need(_are_numbers(values), f"its {name} are no numbers")
+
+
+def need(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise NotationError(otherwise)
+
+
+# Logs are long, so the values of a list are looked at all at once.
+
+
+def are_counts(values: Sequence[Any]) -> bool:
+    if not set(map(type, values)) <= {int, type(None)}:
+        return False
+    counts = [value for value in values if value is not None]
+    return not counts or (min(counts) >= 0 and max(counts) <= LARGEST_COUNT)
+
+
+def are_times(numbers: Sequence[Any]) -> bool:
+    """True if each number of a list that was checked is a time."""
+    if not numbers:
+        return True
+    return None not in numbers and min(numbers) >= 0 and max(numbers) <= LARGEST_COUNT
+
+
+def _are_numbers(values: Sequence[Any]) -> bool:
+    if not set(map(type, values)) <= {int, float, type(None)}:
+        return False
+    numbers = [value for value in values if value is not None]
+    if not numbers:
+        return True
+    # What is no number hides from max, but not from the sum.
+    return max(map(abs, numbers)) <= sys.float_info.max and not math.isnan(sum(numbers))
+
+
+def are_texts(values: Any) -> bool:
+    return isinstance(values, dict) and all(isinstance(value, str) for value in values.values())
 
 
 JSONL = Format(

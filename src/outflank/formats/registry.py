@@ -5,7 +5,7 @@ import re
 from outflank._native import Position
 from outflank._text import listed, suggestion
 from outflank.errors import FileError, NotationError, SettingsError
-from outflank.formats.board_text import BOARD, GLYPHS, board_prefix
+from outflank.formats.board_text import BOARD, GLYPHS, LABELS, board_prefix
 from outflank.formats.fen import (
     BITBOARDS,
     BITBOARDS_HIGH,
@@ -29,30 +29,14 @@ from outflank.formats.transcripts import TRANSCRIPT
 from outflank.formats.wthor import HEADER_LENGTH, Header, checked_header
 from outflank.formats.wthor_games import WTHOR
 
-FORMATS = {
-    format.name: format
-    for format in (
-        TRANSCRIPT,
-        GGF,
-        SGF,
-        PGN,
-        JSONL,
-        WTHOR,
-        QUEST,
-        OBF,
-        BOARD,
-        FEN,
-        FLIPELLO,
-        BITBOARDS,
-        BITBOARDS_HIGH,
-    )
-}
+_GAMES = TRANSCRIPT, GGF, SGF, PGN, JSONL, WTHOR, QUEST
+_POSITIONS = OBF, BOARD, FEN, FLIPELLO, BITBOARDS, BITBOARDS_HIGH
+FORMATS = {format.name: format for format in _GAMES + _POSITIONS}
 """By their names."""
 
 _GAME_TAG = re.compile(r"GM\s*\[([^\]]*)\]", re.IGNORECASE)
 _OPENING = re.compile(r"\(\s*;")
 _SCORES = re.compile(r"\s*(?:%.*|;(?:\s*(?:\w+|--)\s*:.*|\s*[+-]?\d+\s*;.*)?\s*)")
-_LABELS = re.compile(r"\s*a\s*b\s*c\s*d[\sa-l]*", re.IGNORECASE)
 _ROW = re.compile(rf"\s*(?:\d{{1,2}}(?=[\s|]))?[{GLYPHS}\s|+=]*\d{{0,2}}\s*")
 _LONGEST_LINE = 1000
 """Characters of a line that are looked at; boards have fewer."""
@@ -84,31 +68,20 @@ def detect(source: Source) -> Format:
     piece = Piece(source.beginning, source.label)
     if not piece.text.strip():
         raise piece.fail(0, f"no game: it is empty; {listed(FORMATS)} can be read")
-    for recognise in (_json, _enclosed, _pgn, _fen, _bitboards, _board):
-        if (format := recognise(piece)) is not None:
-            return format
-    return TRANSCRIPT
+    lines = [line for line in piece.text.split("\n") if line.strip()]
+    first = lines[0][:_LONGEST_LINE]
+    if first.lstrip().startswith("{"):
+        return JSONL if re.search(r'"moves"\s*:\s*"|"log"\s*:', piece.text) else QUEST
+    if (begin := _OPENING.search(piece.text)) is not None:
+        return _enclosed(piece, begin)
+    if FEN_LINE.fullmatch(first):
+        return _fen(piece, first)
+    if BITBOARDS_LINE.fullmatch(first):
+        return _bitboards(piece, first)
+    return PGN if TAG_LINE.match(first) else _board(piece, lines)
 
 
-def _first_line(piece: Piece, *, comments: str = "") -> str:
-    """The first line that says something."""
-    lines = (line for line in piece.text.split("\n") if line.strip())
-    first = next(lines)
-    while comments and first.lstrip()[0] in comments:
-        first = next(lines, "-")
-    return first[:_LONGEST_LINE]
-
-
-def _json(piece: Piece) -> Format | None:
-    if not piece.text.lstrip().startswith("{"):
-        return None
-    return JSONL if re.search(r'"moves"\s*:\s*"|"log"\s*:', piece.text) else QUEST
-
-
-def _enclosed(piece: Piece) -> Format | None:
-    begin = _OPENING.search(piece.text)
-    if begin is None:
-        return None
+def _enclosed(piece: Piece, begin: re.Match[str]) -> Format:
     match = _GAME_TAG.search(piece.text, begin.end())
     if match is None:
         why = "GM[Othello] (GGF) or GM[2] (SGF) is missing: which game is it?"
@@ -121,15 +94,8 @@ def _enclosed(piece: Piece) -> Format | None:
     raise piece.fail(match.start(), f"GM[{game[:20]}] is another game than Othello")
 
 
-def _pgn(piece: Piece) -> Format | None:
-    return PGN if TAG_LINE.match(_first_line(piece)) else None
-
-
-def _fen(piece: Piece) -> Format | None:
+def _fen(piece: Piece, line: str) -> Format:
     """White to move at the start is what Fairy-Stockfish writes, which means another board."""
-    line = _first_line(piece)
-    if FEN_LINE.fullmatch(line) is None:
-        return None
     try:
         position = parse_fen(line)
     except NotationError:
@@ -144,11 +110,8 @@ def _fen(piece: Piece) -> Format | None:
     return FEN
 
 
-def _bitboards(piece: Piece) -> Format | None:
+def _bitboards(piece: Piece, line: str) -> Format:
     """Both orders of the bits give a board: only where it is the same one is there no doubt."""
-    line = _first_line(piece)
-    if BITBOARDS_LINE.fullmatch(line) is None:
-        return None
     try:
         same = parse_bitboards(line) == parse_bitboards(line, high=True)
     except NotationError:
@@ -162,34 +125,28 @@ def _bitboards(piece: Piece) -> Format | None:
     return BITBOARDS
 
 
-def _board(piece: Piece) -> Format | None:
-    line = _first_line(piece, comments="%#")
+def _board(piece: Piece, lines: list[str]) -> Format:
+    line = next((line for line in lines if line.lstrip()[0] not in "%#"), "-")[:_LONGEST_LINE]
     if (end := board_prefix(line)) > 0:
         rest = line[end:]
         if not rest.strip():
             return OBF if ";" in piece.text else BOARD  # in which the other lines have scores
         return OBF if _SCORES.fullmatch(rest) else TRANSCRIPT
-    lines = [one for one in piece.text.split("\n", 40) if one.strip()]
-    return BOARD if _SERVER_BOARD.match(line) or _is_drawing(lines) else None
-
-
-def _is_drawing(lines: list[str]) -> bool:
-    """Whether the first lines are rows of a board or their labels."""
-    rows = [line for line in lines[:4] if not _LABELS.fullmatch(line)]
-    return bool(rows) and all(
+    rows = [line for line in lines[:4] if not LABELS.fullmatch(line)]
+    is_drawing = bool(rows) and all(
         len(row) <= _LONGEST_LINE
         and _ROW.fullmatch(row)
         and sum(sign in GLYPHS for sign in row) >= 4
         for row in rows[:2]
     )
+    return BOARD if is_drawing or _SERVER_BOARD.match(line) else TRANSCRIPT
 
 
 def _binary(source: Source) -> Format:
     """WTHOR is the only format that is no text."""
-    if len(source.head) >= HEADER_LENGTH:
-        header = Header.unpacked(source.head)
-        for length, what in ((20, "players (.jou)"), (26, "tournaments (.trn)")):
-            if not header.games and source.length == HEADER_LENGTH + header.names * length:
-                raise FileError(f"{source.label}: WTHOR's {what}; the games are in .wtb files")
+    header = Header.unpacked(source.head, source.label)
+    for length, what in ((20, "players (.jou)"), (26, "tournaments (.trn)")):
+        if not header.games and source.length == HEADER_LENGTH + header.names * length:
+            raise FileError(f"{source.label}: WTHOR's {what}; the games are in .wtb files")
     checked_header(source.head, source.length, source.label)
     return WTHOR

@@ -13,9 +13,9 @@ from outflank._board import SIZES
 from outflank._native import Color, Move, Position
 from outflank._text import listed, quoted
 from outflank.formats.enclosed import enclosed
-from outflank.formats.format import Format, GameOrError, Losses, Reading, each
+from outflank.formats.format import Format, Losses, each
 from outflank.formats.piece import Piece, after
-from outflank.formats.tags import TagNames, decimal
+from outflank.formats.tags import TagNames, decimal, finite
 from outflank.game import Ending, Game, Node, Result
 
 KEYS = {
@@ -34,15 +34,8 @@ _VALUE = re.compile(r"\s*\[([^\\\]]*(?:\\.[^\\\]]*)*)\]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\n|.)", re.DOTALL)
 _POINT = re.compile(r"([a-z])(?:([1-9]\d?)|([a-z]))", re.IGNORECASE | re.ASCII)
 _RESULT = re.compile(r"([BW])\+\s*(\S*)", re.IGNORECASE)
-_WON = {
-    "r": Ending.RESIGNED,
-    "resign": Ending.RESIGNED,
-    "t": Ending.TIME,
-    "time": Ending.TIME,
-    "f": Ending.FORFEIT,
-    "forfeit": Ending.FORFEIT,
-}
 _WORDS = {Ending.RESIGNED: "Resign", Ending.TIME: "Time", Ending.FORFEIT: "Forfeit"}
+_WON = {form.lower(): ending for ending, word in _WORDS.items() for form in (word, word[0])}
 _OF_THE_FILE = {"FF", "GM", "CA", "AP", "ST", "SZ", "AB", "AW", "AE", "PL", "PB", "PW", "RE"}
 _OF_A_NODE = {"B", "W", "C", "V"}
 _TAGS = TagNames(KEYS, frozenset(_OF_THE_FILE | _OF_A_NODE), "[A-Z]{1,8}")
@@ -51,13 +44,10 @@ _SETUP = {"AB": "X", "AW": "O", "AE": "-"}
 
 @dataclass(slots=True)
 class _Properties:
-    """The properties of one node: their values, and where each begins."""
-
     values: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     offset: int = 0
 
     def text(self, name: str) -> str:
-        """The first value, as a line of text."""
         values = self.values.get(name)
         return " ".join(_unescaped(values[0][0]).split("\n")) if values else ""
 
@@ -105,7 +95,7 @@ def write_game(game: Game, losses: Losses) -> str:
                 losses.add("white space of names and tags")
             root.append(f"{name}[{_escaped(line)}]")
     root.append(f"SZ[{game.size}]{_setup(game.start)}")
-    parts = ["".join(root), _notes(game.root, game.start.turn, losses)]
+    parts = ["".join(root), _notes(game.root, losses)]
     # Depth first without recursion; None closes a variation.
     waiting: list[Node | None] = [*reversed(_following(game.root))]
     while waiting:
@@ -113,19 +103,12 @@ def write_game(game: Game, losses: Losses) -> str:
         if node is None:
             parts.append(")")
             continue
-        assert node.parent is not None
-        assert node.move is not None
-        mover = node.parent.position.turn
-        move = "PA" if node.move.is_pass else node.move.name
-        opened = "(" if len(node.parent.children) > 1 else ""
-        parts.append(f"{opened};{'B' if mover == Color.BLACK else 'W'}[{move}]")
-        parts.append(_notes(node, mover, losses))
+        move = "PA" if node.move == Move.PASS else str(node.move)
+        opened = "(" if node.parent is not None and len(node.parent.children) > 1 else ""
+        parts.append(f"{opened};{'B' if node.mover == Color.BLACK else 'W'}[{move}]")
+        parts.append(_notes(node, losses))
         waiting.extend(reversed(_following(node)))
     return "".join([*parts, ")\n"])
-
-
-def read(reading: Reading) -> Iterator[GameOrError]:
-    return each(enclosed(reading, nested=True), parse_game)
 
 
 def _following(node: Node) -> list[Node | None]:
@@ -135,11 +118,11 @@ def _following(node: Node) -> list[Node | None]:
     return [one for child in node.children for one in (child, None)]
 
 
-def _notes(node: Node, mover: Color, losses: Losses) -> str:
+def _notes(node: Node, losses: Losses) -> str:
     parts = []
     if node.evaluation is not None:
         if math.isfinite(node.evaluation):
-            sign = 1 if mover == Color.BLACK else -1
+            sign = 1 if node.mover == Color.BLACK else -1
             parts.append(f"V[{decimal(sign * node.evaluation)}]")
         else:
             losses.add("evaluations")
@@ -218,7 +201,6 @@ def _read_values(piece: Piece, node: _Properties, name: str, offset: int, at: in
 
 
 def _begun(piece: Piece, properties: _Properties) -> Game:
-    """The game of a root node, without its moves."""
     values = properties.values
     if "GM" not in values:
         raise piece.fail(properties.offset, "GM[2] is missing: which game is it?")
@@ -278,7 +260,6 @@ def _square(piece: Piece, text: str, offset: int) -> tuple[int, int]:
 
 
 def _followed(piece: Piece, properties: _Properties, node: Node) -> Node:
-    """The node after the move of an SGF node, with what is said about it."""
     values = properties.values
     steps = [name for name in ("B", "W") if name in values]
     if len(steps) > 1:
@@ -311,12 +292,8 @@ def _move(piece: Piece, text: str, offset: int, size: int) -> Move:
 
 
 def _value(text: str, node: Node) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    mover = node.position.turn if node.parent is None else node.parent.position.turn
-    return (value if mover == Color.BLACK else -value) if math.isfinite(value) else None
+    value = finite(text)
+    return value if value is None or node.mover == Color.BLACK else -value
 
 
 def _read_result(game: Game) -> None:
@@ -360,7 +337,7 @@ SGF = Format(
     "sgf",
     "SGF",
     (".sgf",),
-    read,
+    lambda reading: each(enclosed(reading, nested=True), parse_game),
     write_game,
     holds=frozenset({"names", "result", "variations", "comments", "evaluations"}),
     holds_tag=_TAGS.holds,

@@ -6,11 +6,12 @@ import io
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
-from outflank._files import refuse_endless
+from outflank._files import file_errors, refuse_endless
 from outflank.errors import FileError
 from outflank.formats.piece import Piece
 
@@ -45,20 +46,12 @@ class Source:
     @classmethod
     def open(cls, path: Path) -> Source:
         """Open a file; the caller closes the source."""
-        file: BinaryIO | None = None
-        try:
-            file = path.open("rb")
+        with file_errors(path), ExitStack() as stack:
+            file = stack.enter_context(path.open("rb"))
             source = cls.of_file(file, str(path))
-        except OSError as error:
-            _close(file)
-            raise FileError(f"{path}: cannot be read: {error.strerror or error}") from None
-        except ValueError as error:
-            _close(file)
-            if isinstance(error, FileError):
-                raise
-            raise FileError(f"{str(path)!r} is not a path") from None  # a null character
-        source.path = path
-        return source
+            source.path = path
+            stack.pop_all()
+            return source
 
     @classmethod
     def of_file(cls, file: IO[Any], label: str = "") -> Source:
@@ -77,8 +70,8 @@ class Source:
 
     def close(self) -> None:
         """Close the file if it was opened here."""
-        if self.path is not None:
-            _close(self.file)
+        if self.path is not None and self.file is not None:
+            self.file.close()
 
     @property
     def fraction(self) -> float:
@@ -113,12 +106,10 @@ class Source:
 
         NotationError for a line that is too long: where the next one begins is not looked for.
         """
-        number = 0
         for number, line in enumerate(self._raw_lines(), 1):
             if len(line) > LONGEST_GAME:
-                raise Piece("", self.label, number).fail(
-                    0, f"a line of more than {LONGEST_GAME:,} characters"
-                )
+                why = f"a line of more than {LONGEST_GAME:,} characters"
+                raise Piece("", self.label, number).fail(0, why)
             yield Piece(line.removesuffix("\r"), self.label, number)
 
     def _raw_lines(self) -> Iterator[str]:
@@ -130,9 +121,8 @@ class Source:
             try:
                 yield data.decode()
             except UnicodeDecodeError as error:
-                raise Piece("", self.label, number, error.start + 1).fail(
-                    0, "not UTF-8 text"
-                ) from None
+                place = Piece("", self.label, number)
+                raise place.fail(error.start, "not UTF-8 text") from None
 
     def _byte_lines(self) -> Iterator[bytes]:
         assert self.file is not None
@@ -149,12 +139,6 @@ class Source:
             yield line
 
 
-def _close(file: BinaryIO | None) -> None:
-    if file is not None:
-        file.close()
-
-
 def joined(lines: list[Piece]) -> Piece:
-    """Lines that follow one another, as one piece."""
     first = lines[0]
     return Piece("\n".join(line.text for line in lines), first.label, first.line, first.column)

@@ -3,6 +3,7 @@
 A tag without a key here keeps the name that its format has for it, such as GGF's ``KM``.
 """
 
+import contextlib
 import math
 import re
 from collections.abc import Mapping
@@ -57,6 +58,13 @@ def plain_date(text: str) -> str:
         return text
     date = f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
     return " ".join(part for part in (date, match["time"], match["zone"]) if part)
+
+
+def finite(text: str) -> float | None:
+    """The number that a text is; None for what is none, or has no end."""
+    with contextlib.suppress(ValueError):
+        return number if math.isfinite(number := float(text)) else None
+    return None
 
 
 def decimal(number: float | None) -> str:

@@ -7,7 +7,7 @@ A board, or its size, may come first. All moves must be legal, from the first to
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from outflank._board import SIZES, board_name
@@ -48,8 +48,6 @@ _DEFAULT_SIZE = 8
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A move, and where it stands."""
-
     move: Move
     piece: Piece
     offset: int
@@ -60,8 +58,6 @@ class Token:
 
 @dataclass(slots=True)
 class TextLine:
-    """What stands on one line."""
-
     piece: Piece
     start: Position | None = None
     """Where the moves begin, if the line tells it."""
@@ -77,8 +73,6 @@ class TextLine:
 
 @dataclass(slots=True)
 class _Unfinished:
-    """The lines of a game that may go on."""
-
     lines: list[TextLine] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     ended: bool = False
@@ -105,7 +99,8 @@ def read(reading: Reading) -> Iterator[GameOrError]:
                 if waiting.lines and waiting.ended:
                     yield _game(waiting, reading)
                     games, waiting = games + 1, _Unfinished()
-                _read_name(piece, waiting)
+                if (name := _NAME.fullmatch(piece.text)) is not None:
+                    waiting.names[name["color"].lower()] = name["name"]
                 continue
             if waiting.lines:
                 habit = _goes_on(waiting, line, reading, habit)
@@ -157,12 +152,6 @@ def _game(waiting: _Unfinished, reading: Reading) -> GameOrError:
     return game
 
 
-def _read_name(piece: Piece, waiting: _Unfinished) -> None:
-    match = _NAME.fullmatch(piece.text)
-    if match is not None:
-        waiting.names[match["color"].lower()] = match["name"]
-
-
 def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool | None) -> bool:
     """Whether a line belongs to the game before it.
 
@@ -190,20 +179,14 @@ def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool
 
 
 def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool:
-    if len(tokens) > _MAX_MOVES:
-        return False
-    moves = [token.move for token in tokens]
-    if line.start is None:
-        return len(_boards(moves, reading)[0]) == 1
     try:
-        play_line(line.start, moves)
-    except IllegalMoveError:
+        _interpreted(tokens, line, replace(reading, notes=[]))
+    except (NotationError, IllegalMoveError):
         return False
     return True
 
 
 def _interpreted(tokens: Sequence[Token], first: TextLine, reading: Reading) -> Game:
-    """The game, on the board it was played on."""
     if len(tokens) > _MAX_MOVES:
         raise tokens[_MAX_MOVES].fail("more moves than any game has", NotationError)
     moves = [token.move for token in tokens]
@@ -238,10 +221,9 @@ def _boards(
     wrong: list[IllegalMoveError] = []
     for number, (size, mirrored) in enumerate(product(dict.fromkeys(sizes), (False, True))):
         start = Position(size)
-        first = _mirrored(moves[0], size) if mirrored else moves[0]
-        if number and not start.is_legal(first):
-            continue
         seen = [_mirrored(move, size) for move in moves] if mirrored else moves
+        if number and not start.is_legal(seen[0]):
+            continue
         try:
             game = Game.from_moves(seen, start)
         except IllegalMoveError as error:
@@ -255,9 +237,7 @@ def _boards(
 
 
 def _number(error: IllegalMoveError) -> int:
-    match = re.match(r"move (\d+): ", str(error))
-    assert match is not None
-    return int(match[1])
+    return int(str(error).removeprefix("move ").partition(":")[0])
 
 
 def _placed(tokens: Sequence[Token], error: IllegalMoveError) -> IllegalMoveError:
@@ -272,16 +252,11 @@ def _mirrored(move: Move, size: int) -> Move:
 
 
 def _read_line(piece: Piece, reading: Reading) -> TextLine:
-    """The moves of a line, and where they begin if it tells that."""
     if len(piece.text) > LONGEST_TEXT:
         raise piece.fail(0, f"a line of more than {LONGEST_TEXT:,} characters is no transcript")
     line, at = TextLine(piece), 0
     if (end := board_prefix(piece.text)) > 0:
-        try:
-            line.start = Position.from_text(piece.text[:end])
-        except NotationError as error:
-            raise piece.fail(0, str(error)) from None
-        at = end
+        line.start, at = piece.apply(0, Position.from_text, piece.text[:end]), end
     elif (size := _BOARD_SIZE.match(piece.text)) is not None:
         if int(size["size"]) not in SIZES:
             raise piece.fail(0, f"there is no board of {size['size']} squares a side")
@@ -332,21 +307,21 @@ def _no_move(word: str) -> str:
 
 
 def _in_address(piece: Piece, text: str, offset: int) -> tuple[str, int] | None:
-    """The part of an address that is moves, if there is one."""
     at, parts = 0, dict[str, int]()
     for part in _ADDRESS_PARTS.split(text):
         if len(_SINGLE.findall(part)) > 1 and _MOVES.fullmatch(part):
-            parts.setdefault(part.lower(), text.find(part, at))
+            parts.setdefault(part.lower(), offset + text.find(part, at))
         at += len(part)
     if len(parts) > 1:
         raise piece.fail(offset, "the address holds several games")
-    return next(((part, offset + place) for part, place in parts.items()), None)
+    return next(iter(parts.items()), None)
 
 
 def _add_moves(line: TextLine, text: str, offset: int, reading: Reading) -> None:
     for step in _SINGLE.finditer(text):
         place = offset + step.start()
-        move = line.piece.move(step[0], place)  # letters may only look like those of columns
+        # Letters may only look like those of columns.
+        move = line.piece.apply(place, Move, step[0])
         if reading.transposed and not move.is_pass:
             move = Move.at(move.column, move.row)
         line.tokens.append(Token(move, line.piece, place))

@@ -75,8 +75,7 @@ def write_with(
     if isinstance(target, str | os.PathLike):
         path = Path(target)
         if format.write is None:
-            fitting = _noted(_fitting(games, format), format, losses)
-            return wthor_games.write(path, fitting, losses)
+            return wthor_games.write(path, _fitting(games, format, losses), losses)
         with replacing(path) as file:
             return _write(texts_with(format, games, losses), file)
     return _write(texts_with(format, games, losses), target)
@@ -87,9 +86,7 @@ def texts_with(format: Format, games: Iterable[Game], losses: Losses) -> Iterato
     if format.write is None:
         raise FileError(f"{format.title} is written to files, not to streams")
     before: Game | None = None
-    for game in _fitting(games, format):
-        losses.next_game()
-        note_losses(game, format, losses)
+    for game in _fitting(games, format, losses):
         text = format.write(game, losses)
         clean = encodable(text).replace("\r", " ")
         if clean != text:
@@ -99,7 +96,6 @@ def texts_with(format: Format, games: Iterable[Game], losses: Losses) -> Iterato
 
 
 def loss_message(format: Format, losses: Losses) -> str:
-    """What a format could not hold, in one sentence."""
     parts = [f"{what} ({plural(count, 'game')})" for what, count in losses.counts.items()]
     return f"{format.title} cannot hold {listed(parts)}"
 
@@ -117,17 +113,13 @@ def _format(target: str | os.PathLike[str] | IO[Any], name: str | None) -> Forma
     return chosen
 
 
-def _fitting(games: Iterable[Game], format: Format) -> Iterator[Game]:
+def _fitting(games: Iterable[Game], format: Format, losses: Losses) -> Iterator[Game]:
     for number, game in enumerate(games, 1):
         if (why := format.refusal(game)) is not None:
             raise NotationError(f"game {number} cannot be written in {format.title}: {why}")
-        yield game
-
-
-def _noted(games: Iterable[Game], format: Format, losses: Losses) -> Iterator[Game]:
-    for game in games:
-        yield game
+        losses.next_game()
         note_losses(game, format, losses)
+        yield game
 
 
 def _write(texts: Iterable[str], file: IO[Any]) -> int:

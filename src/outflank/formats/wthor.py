@@ -51,7 +51,10 @@ class Header:
     reserved: int = 0
 
     @classmethod
-    def unpacked(cls, data: bytes) -> "Header":
+    def unpacked(cls, data: bytes, label: str = "header") -> "Header":
+        """The header at the beginning of a file; FileError if it is too short for one."""
+        if len(data) < HEADER_LENGTH:
+            raise FileError(f"{label}: {len(data)} bytes are too few for a WTHOR header")
         century, year, month, day, *rest = _HEADER.unpack_from(data)
         return cls((century, year, month, day), *rest)
 
@@ -133,9 +136,7 @@ def code_of(move: Move) -> int:
 
 def checked_header(data: bytes, length: int | None, label: str) -> Header:
     """The header of a file of games; FileError if it does not fit the file."""
-    if len(data) < HEADER_LENGTH:
-        raise FileError(f"{label}: {len(data)} bytes are too few for a WTHOR header")
-    header = Header.unpacked(data)
+    header = Header.unpacked(data, label)
     if header.size not in SIZES:
         raise FileError(f"{label}: board size {header.board} in the header; expected 0, 8 or 10")
     each = record_layout(header.size).size
@@ -148,12 +149,8 @@ def checked_header(data: bytes, length: int | None, label: str) -> Header:
 
 
 def unpacked(data: bytes, size: int) -> Iterator[Record]:
-    for tournament, black, white, discs, theoretical, squares in record_layout(size).iter_unpack(
-        data
-    ):
-        end = squares.find(0)
-        moves = squares if end < 0 else squares[:end]
-        yield Record(tournament, black, white, discs, theoretical, moves, size)
+    for *fields, squares in record_layout(size).iter_unpack(data):
+        yield Record(*fields, squares=squares.partition(b"\0")[0], size=size)
 
 
 def read_database(path: Path | str) -> Database:
@@ -200,9 +197,7 @@ def packed_name(name: str, length: int) -> bytes:
 
 def _read_names(path: Path, length: int) -> list[str]:
     data = read_bytes(path)
-    if len(data) < HEADER_LENGTH:
-        raise FileError(f"{path}: {len(data)} bytes are too few for a WTHOR header")
-    names, body = Header.unpacked(data).names, data[HEADER_LENGTH:]
+    names, body = Header.unpacked(data, str(path)).names, data[HEADER_LENGTH:]
     if len(body) != names * length:
         raise FileError(
             f"{path}: the header promises {names} names of {length} bytes, "

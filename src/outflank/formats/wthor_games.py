@@ -14,7 +14,7 @@ from outflank._board import board_name
 from outflank._files import replacing
 from outflank._native import Position
 from outflank.errors import FileError, IllegalMoveError, NotationError
-from outflank.formats.format import Format, GameOrError, Losses, Reading, played_result
+from outflank.formats.format import Format, GameOrError, Losses, Reading
 from outflank.formats.wthor import (
     HEADER_LENGTH,
     MAX_NAMES,
@@ -34,7 +34,7 @@ from outflank.formats.wthor import (
     write_tournaments,
 )
 from outflank.game import Ending, Game, Result
-from outflank.game.game import main_moves
+from outflank.game.game import main_moves, played_result
 
 _UNKNOWN = "???"
 """The name with which the lists begin."""
@@ -112,7 +112,6 @@ def _name(names: list[str], index: int) -> str:
 
 
 def refusal(game: Game) -> str | None:
-    """WTHOR knows two boards and one start."""
     if game.size not in SIZES or game.start != Position(game.size):
         boards = " and ".join(map(board_name, SIZES))
         return f"it holds games from the usual start on {boards}"
@@ -129,9 +128,10 @@ def write(path: Path, games: Iterable[Game], losses: Losses) -> int:
             raise FileError(f"{path}: WTHOR is written to files, not to pipes and devices")
         file.write(bytes(HEADER_LENGTH))
         for game in games:
-            losses.next_game()
             if count == 0:
-                size, year = game.size, _year(game)
+                size = game.size
+                date = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
+                year = int(date[1]) if date else 0
             if game.size != size:
                 raise NotationError(
                     f"game {count + 1} is on {board_name(game.size)}, and the first one on "
@@ -168,11 +168,6 @@ class _Names:
             self._index[packed] = len(self.names)
             self.names.append(name)
         return self._index[packed]
-
-
-def _year(game: Game) -> int:
-    match = re.match(r"(\d{4})(?!\d)", game.tags.get("date", ""), re.ASCII)
-    return int(match[1]) if match else 0
 
 
 def _record(game: Game, players: _Names, tournaments: _Names, losses: Losses) -> Record:

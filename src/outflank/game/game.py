@@ -71,6 +71,18 @@ class Node:
         """The continuation by `move`, if the tree has it."""
         return next((child for child in self.children if child.move == move), None)
 
+    @property
+    def mover(self) -> Color:
+        """The side that made the move; at the root the side to move."""
+        return (self.parent or self).position.turn
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes that continue this one, without their variations."""
+        node = self
+        while node.children:
+            node = node.children[0]
+            yield node
+
     def line(self) -> list[Node]:
         """The nodes from the root down to this one, the root left out."""
         nodes: list[Node] = []
@@ -233,7 +245,7 @@ class Game:
             raise IllegalMoveError("there is no move to play again")
         played = self._undone.pop()
         self.node = played
-        while self.auto_pass and self._undone and self._is_pass(self._undone[-1]):
+        while self.auto_pass and self._undone and self._undone[-1].move == Move.PASS:
             self.node = self._undone.pop()
         assert played.move is not None
         return played.move
@@ -250,18 +262,12 @@ class Game:
 
     def main_line(self) -> Iterator[Node]:
         """The nodes of the main line after the start."""
-        node = self.root
-        while node.children:
-            node = node.children[0]
-            yield node
+        return self.root.main_line()
 
     @property
     def end(self) -> Node:
         """The last node of the main line."""
-        node = self.root
-        while node.children:
-            node = node.children[0]
-        return node
+        return [self.root, *self.main_line()][-1]
 
     @property
     def final_position(self) -> Position:
@@ -288,10 +294,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """The declared result, else the score where the main line ended; None while it goes on."""
-        if self._declared is not None:
-            return self._declared
-        last = self.final_position
-        return Result(last.score()) if last.is_over() else None
+        return self._declared or played_result(self)
 
     @result.setter
     def result(self, result: Result | None) -> None:
@@ -365,10 +368,6 @@ class Game:
         self.auto_pass, self.tags = state["auto_pass"], state["tags"]
         self._declared = state["declared"]
 
-    @staticmethod
-    def _is_pass(node: Node) -> bool:
-        return node.move is not None and node.move.is_pass
-
     def _grow(self) -> Node:
         """The current place, after the tree was made if it was not yet.
 
@@ -386,7 +385,6 @@ class Game:
         return node
 
     def _follow(self, move: Move) -> Node:
-        """Goes to the child by a move; a new one if the tree does not have it."""
         node = self.node.child(move)
         if node is None:
             node = Node(self.position.play(move), move, self.node)
@@ -397,6 +395,12 @@ class Game:
     def _pass_if_forced(self) -> None:
         if self.auto_pass and self.position.must_pass():
             self._follow(Move.PASS)
+
+
+def played_result(game: Game) -> Result | None:
+    """The result by the moves alone, whatever was declared."""
+    last = game.final_position
+    return Result(last.score()) if last.is_over() else None
 
 
 def extras(game: Game) -> set[str]:

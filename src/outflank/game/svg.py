@@ -11,6 +11,7 @@ MARGIN = 28
 GREEN, LINE, BACKGROUND, LABEL = "#2e7d4f", "#1b4d31", "#20352a", "#e8f0ea"
 BLACK_DISC, WHITE_DISC, HINT, LAST = "#15181a", "#f7f7f2", "#d7f2c9", "#e0a030"
 MARK, ARROW = "#ffb000", "#e0a030"
+_FONT: dict[str, str | float] = {"font_family": "sans-serif"}
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 Square = Move | str
@@ -67,12 +68,10 @@ def board_svg(
 
 def _tag(name: str, content: str | None = None, /, **attributes: str | float) -> str:
     """An element; underscores of attributes become hyphens, and numbers lose zeros at the end."""
-    pairs = "".join(
-        f' {key.replace("_", "-")}="{value.translate(_ESCAPES)}"'
-        if isinstance(value, str)
-        else f' {key.replace("_", "-")}="{value:g}"'
-        for key, value in attributes.items()
-    )
+    pairs = ""
+    for key, value in attributes.items():
+        text = value.translate(_ESCAPES) if isinstance(value, str) else f"{value:g}"
+        pairs += f' {key.replace("_", "-")}="{text}"'
     return f"<{name}{pairs}/>" if content is None else f"<{name}{pairs}>{content}</{name}>"
 
 
@@ -87,20 +86,11 @@ def _board(size: int) -> str:
         middle = MARGIN + SQUARE * (i + 0.5)
         labels.append(_tag("text", chr(ord("a") + i), x=middle, y=MARGIN * 0.7))
         labels.append(_tag("text", str(i + 1), x=MARGIN / 2, y=middle + 5))
-    return "".join(
-        [
-            _tag("rect", width=side, height=side, rx=10, fill=BACKGROUND),
-            _tag("rect", x=MARGIN, y=MARGIN, width=board, height=board, fill=GREEN),
-            _tag("path", d=grid, stroke=LINE, stroke_width=1.5, fill="none"),
-            _tag(
-                "g",
-                "".join(labels),
-                font_family="sans-serif",
-                font_size=14,
-                fill=LABEL,
-                text_anchor="middle",
-            ),
-        ]
+    return (
+        _tag("rect", width=side, height=side, rx=10, fill=BACKGROUND)
+        + _tag("rect", x=MARGIN, y=MARGIN, width=board, height=board, fill=GREEN)
+        + _tag("path", d=grid, stroke=LINE, stroke_width=1.5, fill="none")
+        + _tag("g", "".join(labels), **_FONT, font_size=14, fill=LABEL, text_anchor="middle")
     )
 
 
@@ -114,16 +104,13 @@ def _discs(position: Position) -> Iterable[str]:
 
 
 def _move(square: Square) -> Move:
-    if isinstance(square, Move):
-        return square
-    if not isinstance(square, str):
+    if not isinstance(square, Move | str):
         what = type(square).__name__
         raise ArgumentTypeError(f"a square must be a Move or its name, not {what}")
-    return Move(square)
+    return Move(square) if isinstance(square, str) else square
 
 
 def _place(position: Position, square: Square) -> tuple[int, int]:
-    """The row and column of a square of the board."""
     move, size = _move(square), position.size
     if move.is_pass or max(move.row, move.column) >= size:
         raise NotationError(f"{move} is not on a {size}x{size} board")
@@ -161,20 +148,11 @@ def _arrow(first: tuple[int, int], last: tuple[int, int]) -> str:
 
 
 def _value(position: Position, place: tuple[int, int], value: float | str) -> str:
-    if isinstance(value, str):
-        text = value
-    else:
-        text = (f"{value:+d}" if isinstance(value, int) else f"{value:+.1f}").replace("-", "\u2212")
+    text = value
+    if not isinstance(text, str):
+        text = (f"{text:+d}" if isinstance(text, int) else f"{text:+.1f}").replace("-", "\u2212")
     x, y = _center(*place)
     dark = position.color_at(*place) == Color.WHITE
-    return _tag(
-        "text",
-        text.translate(_ESCAPES),
-        x=x,
-        y=y + 6,
-        fill=BACKGROUND if dark else LABEL,
-        font_family="sans-serif",
-        font_size=17,
-        font_weight="bold",
-        text_anchor="middle",
-    )
+    font = {**_FONT, "font_size": 17, "font_weight": "bold", "text_anchor": "middle"}
+    fill = BACKGROUND if dark else LABEL
+    return _tag("text", text.translate(_ESCAPES), x=x, y=y + 6, fill=fill, **font)

@@ -14,20 +14,16 @@ _SKIPPED = r"[\s,;]+|\d+\.+"
 _PASS = r"pass|pa|ps|--|@@"
 
 
-def _scanner(size: int) -> re.Pattern[str]:
-    # Rows above 9 only exist on 10x10 and 12x12; elsewhere a second digit starts something else.
-    row = r"\d{1,2}" if size >= 10 else r"\d"
-    pattern = rf"(?P<skip>{_SKIPPED})|(?P<token>{_PASS}|[a-z]{row})"
-    return re.compile(pattern, re.IGNORECASE)
-
-
 def tokens(text: str, size: int) -> Iterator[tuple[int, str]]:
     """Each move's place in the text (from 1) and its name. Separators and numbers are skipped."""
     if not isinstance(text, str):
         raise ArgumentTypeError(f"a transcript must be a str, not {type(text).__name__}")
     if len(text) > LONGEST_TEXT:
         raise NotationError(f"the transcript has {len(text)} characters, more than {LONGEST_TEXT}")
-    scanner, at = _scanner(size), 0
+    # Rows above 9 only exist on 10x10 and 12x12; elsewhere a second digit starts something else.
+    row = r"\d{1,2}" if size >= 10 else r"\d"
+    scanner = re.compile(rf"{_SKIPPED}|(?P<token>{_PASS}|[a-z]{row})", re.IGNORECASE)
+    at = 0
     while at < len(text):
         match = scanner.match(text, at)
         if match is None:
