@@ -11,7 +11,7 @@ from outflank.session.sides import (
     limited,
     make_sides,
     seating,
-    seeded,
+    seed_spec,
     spec_of,
 )
 
@@ -63,10 +63,10 @@ def test_a_limit_that_an_agent_does_not_know() -> None:
 
 
 def test_dice_get_a_seed() -> None:
-    assert str(seeded(AgentSpec.parse("random"), 4)) == "random:seed=4"
-    assert str(seeded(AgentSpec.parse("random:seed=1"), 4)) == "random:seed=1"
-    assert str(seeded(AgentSpec.parse("greedy"), 4)) == "greedy"
-    assert str(seeded(AgentSpec.parse("skill:level=3"), 4)) == "skill:level=3,seed=4"
+    assert str(seed_spec(AgentSpec.parse("random"), 4)) == "random:seed=4"
+    assert str(seed_spec(AgentSpec.parse("random:seed=1"), 4)) == "random:seed=1"
+    assert str(seed_spec(AgentSpec.parse("greedy"), 4)) == "greedy"
+    assert str(seed_spec(AgentSpec.parse("skill:level=3"), 4)) == "skill:level=3,seed=4"
 
 
 def test_each_side_gets_its_player() -> None:

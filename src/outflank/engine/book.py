@@ -261,7 +261,14 @@ def parse_book(data: bytes, label: str, size: int | None = None) -> Book:
     if size is not None and board != size:
         raise FileError(f"{label}: a book for {board_name(board)}, not for {board_name(size)}")
     begin = _PREFIX.size + notes_length
-    notes = _notes(data[_PREFIX.size : begin], label)
+    if notes_length > _MAX_NOTES:
+        raise FileError(f"{label}: notes of more than {_MAX_NOTES:,} bytes")
+    try:
+        notes = json.loads(data[_PREFIX.size : begin])
+    except (ValueError, RecursionError):
+        notes = None
+    if not isinstance(notes, dict):
+        raise FileError(f"{label}: the notes cannot be understood")
     records = data[begin:]
     _check_records(records, board, label)
     return Book(board, records, notes)
@@ -297,18 +304,6 @@ def packed_book(size: int, entries: Mapping[bytes, Entry], notes: Mapping[str, A
 
 def _half(size: int) -> int:
     return (size * size + 7) // 8
-
-
-def _notes(text: bytes, label: str) -> dict[str, Any]:
-    if len(text) > _MAX_NOTES:
-        raise FileError(f"{label}: notes of more than {_MAX_NOTES:,} bytes")
-    try:
-        notes = json.loads(text)
-    except (ValueError, RecursionError):
-        notes = None
-    if not isinstance(notes, dict):
-        raise FileError(f"{label}: the notes cannot be understood")
-    return notes
 
 
 def _check_records(records: bytes, size: int, label: str) -> None:

@@ -20,7 +20,6 @@ _GROUPS = (
     (27, 27, 30, 33),
     (30, 28, 31, 34),
 )
-_EVERY_SQUARE = 12 * 12
 _SOLVING_LEVEL, _SOLVED_SIZE, _SOLVED_EMPTIES = 10, 6, 27
 """From this level on, and from so many empty squares on, every position of 6x6 is solved."""
 
@@ -62,7 +61,7 @@ class Level:
         if self.number <= _LAST_FULL_WIDTH:
             return ((2 * self.number, FULL_WIDTH),)
         if self.number == MOST_LEVEL:
-            return ((_EVERY_SQUARE, FULL_WIDTH),)
+            return ((12 * 12, FULL_WIDTH),)  # every square of the largest board
         exact, nearly, likely = next(
             (empties for last, *empties in _GROUPS if self.number <= last),
             (self.number - 2, self.number + 1, self.number + 4),

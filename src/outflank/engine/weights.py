@@ -11,6 +11,7 @@ import struct
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -77,29 +78,29 @@ def read_weights(path: Path, size: int | None = None) -> PatternWeights:
 
 def parse_weights(data: bytes, label: str, size: int | None = None) -> PatternWeights:
     """The weights in the bytes of a file, which errors call `label`."""
-    facts, values = _parsed(data, label)
-    if size is not None and facts.size != size:
-        raise FileError(f"{label}: weights for {facts.size}x{facts.size}, not for {size}x{size}")
-    step = CORE_UNITS // facts.units
+    record, values = _parsed(data, label)
+    if size is not None and record.size != size:
+        raise FileError(f"{label}: weights for {record.size}x{record.size}, not for {size}x{size}")
+    step = CORE_UNITS // record.units
     if max(int(values.max()), -int(values.min())) * step > np.iinfo(np.int16).max:
         raise FileError(f"{label}: a weight is too large for the core")
     try:
-        layout = PatternLayout(facts.size, facts.shapes)
+        layout = PatternLayout(record.size, record.shapes)
     except ValueError as error:
         raise FileError(f"{label}: {error}") from None
-    if layout.columns != facts.columns:
+    if layout.columns != record.columns:
         raise FileError(
-            f"{label}: {facts.columns:,} weights a phase, where its shapes need {layout.columns:,}"
+            f"{label}: {record.columns:,} weights a phase, where its shapes need {layout.columns:,}"
         )
     return PatternWeights(
-        layout, np.multiply(values, step, dtype=np.int16), **asdict(facts.probcut)
+        layout, np.multiply(values, step, dtype=np.int16), **asdict(record.probcut)
     )
 
 
 def read_discs(path: Path) -> tuple[WeightsFacts, NDArray[np.float32]]:
     """What a file says about itself, and its weights in discs, as phases and columns."""
-    facts, values = _parsed(read_bytes(path, LARGEST_FILE), str(path))
-    return facts, values.astype(np.float32) / np.float32(facts.units)
+    record, values = _parsed(read_bytes(path, LARGEST_FILE), str(path))
+    return record, values.astype(np.float32) / np.float32(record.units)
 
 
 def weights_facts(path: Path) -> WeightsFacts:
@@ -127,8 +128,8 @@ def write_weights(
     for units in (CORE_UNITS, CORE_UNITS // 2, CORE_UNITS // 4, CORE_UNITS // 8):
         most = np.iinfo(np.int16).max * units // CORE_UNITS  # what the core can hold
         values = np.clip(np.rint(discs * units), -most, most).astype("<i2")
-        facts = WeightsFacts(size, squares, phases, columns, units, dict(training), model)
-        data = _packed(facts, values)
+        record = WeightsFacts(size, squares, phases, columns, units, dict(training), model)
+        data = _packed(record, values)
         if len(data) <= LARGEST_FILE:
             break
     else:
@@ -139,12 +140,12 @@ def write_weights(
 
 def with_probcut(data: bytes, label: str, probcut: ProbCutModel) -> bytes:
     """The file with another model of the errors of shallow searches; its weights are kept."""
-    facts, values = _parsed(data, label)
-    return _packed(replace(facts, probcut=probcut), values)
+    record, values = _parsed(data, label)
+    return _packed(replace(record, probcut=probcut), values)
 
 
-def _packed(facts: WeightsFacts, values: NDArray[np.int16]) -> bytes:
-    head = json.dumps(asdict(facts)).encode()
+def _packed(record: WeightsFacts, values: NDArray[np.int16]) -> bytes:
+    head = json.dumps(asdict(record)).encode()
     body = lzma.compress(values.tobytes(), check=lzma.CHECK_NONE, filters=_FILTERS)
     return sealed(_PREFIX.pack(MAGIC, VERSION, len(head), len(body)) + head + body)
 
@@ -160,8 +161,8 @@ def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
         raise FileError(f"{label}: format version {version}; this Outflank reads {VERSION}")
     data = unsealed(data, _PREFIX.size + head_length + body_length, label)
     head_end = _PREFIX.size + head_length
-    facts = _header(data[_PREFIX.size : head_end], label, version)
-    return facts, _values(data[head_end:], facts, label)
+    record = _header(data[_PREFIX.size : head_end], label, version)
+    return record, _values(data[head_end:], record, label)
 
 
 def _header(head: bytes, label: str, version: int) -> WeightsFacts:
@@ -172,53 +173,51 @@ def _header(head: bytes, label: str, version: int) -> WeightsFacts:
             header = {**header, "probcut": asdict(UNFITTED.get(header["size"], UNFITTED[8]))}
         if set(header) != set(keys):
             raise FileError(f"{label}: the header must have {', '.join(keys)}")
-        numbers = {
-            key: _whole(header[key], key, label) for key in ("size", "phases", "columns", "units")
-        }
-        shapes = tuple(
-            tuple(_whole(square, "a square", label) for square in shape)
-            for shape in header["shapes"]
-        )
-        training = dict(header["training"])
-        probcut = _probcut(header["probcut"], label)
+        for key in ("size", "phases", "columns", "units"):
+            _check_whole(header[key], key, label)
+        for square in chain.from_iterable(header["shapes"]):
+            _check_whole(square, "a square", label)
+        header["shapes"] = tuple(map(tuple, header["shapes"]))
+        header["training"] = dict(header["training"])
+        header["probcut"] = _probcut(header["probcut"], label)
+        record = WeightsFacts(**header)
     except FileError:
         raise
     except (TypeError, ValueError, KeyError, RecursionError) as error:
         raise FileError(f"{label}: the header cannot be understood: {error}") from None
-    if numbers["units"] not in range(1, CORE_UNITS + 1) or CORE_UNITS % numbers["units"]:
-        raise FileError(f"{label}: {numbers['units']} units a disc do not divide {CORE_UNITS}")
-    if numbers["phases"] < 1 or numbers["columns"] < 1:
+    if record.units not in range(1, CORE_UNITS + 1) or CORE_UNITS % record.units:
+        raise FileError(f"{label}: {record.units} units a disc do not divide {CORE_UNITS}")
+    if record.phases < 1 or record.columns < 1:
         raise FileError(f"{label}: there must be at least one phase and one column")
-    if numbers["phases"] * numbers["columns"] > MAX_WEIGHTS:
+    if record.phases * record.columns > MAX_WEIGHTS:
         raise FileError(f"{label}: the header promises more than {MAX_WEIGHTS:,} weights")
-    return WeightsFacts(shapes=shapes, training=training, probcut=probcut, **numbers)
+    return record
 
 
-def _probcut(found: Mapping[str, Sequence[object]], label: str) -> ProbCutModel:
+def _probcut(model: Mapping[str, Sequence[object]], label: str) -> ProbCutModel:
     """Finite numbers of a size that no fit comes near: the core takes their exponential."""
     counts = {"midgame": 7, "endgame": 2}
-    if set(found) != set(counts) or any(len(found[key]) != counts[key] for key in counts):
+    if set(model) != set(counts) or any(len(model[key]) != counts[key] for key in counts):
         raise FileError(f"{label}: the errors of shallow searches must be 7 and 2 numbers")
-    for value in (*found["midgame"], *found["endgame"]):
+    for value in (*model["midgame"], *model["endgame"]):
         if type(value) not in (int, float) or not abs(float(value)) <= MAX_COEFFICIENT:  # type: ignore[arg-type]
             raise FileError(
                 f"{label}: an error of shallow searches is no number of at most {MAX_COEFFICIENT}"
             )
-    return ProbCutModel(tuple(map(float, found["midgame"])), tuple(map(float, found["endgame"])))  # type: ignore[arg-type]
+    return ProbCutModel(tuple(map(float, model["midgame"])), tuple(map(float, model["endgame"])))  # type: ignore[arg-type]
 
 
-def _whole(value: object, what: str, label: str) -> int:
+def _check_whole(value: object, what: str, label: str) -> None:
     if type(value) is not int or abs(value) > MAX_WEIGHTS:
         raise FileError(f"{label}: {what} must be a whole number of at most {MAX_WEIGHTS:,}")
-    return value
 
 
-def _values(body: bytes, facts: WeightsFacts, label: str) -> NDArray[np.int16]:
-    expected = facts.phases * facts.columns
+def _values(body: bytes, record: WeightsFacts, label: str) -> NDArray[np.int16]:
+    expected = record.phases * record.columns
     try:
         raw = lzma.LZMADecompressor().decompress(body, max_length=2 * expected + 1)
     except lzma.LZMAError as error:
         raise FileError(f"{label}: the weights cannot be unpacked: {error}") from None
     if len(raw) != 2 * expected:
         raise FileError(f"{label}: the header promises {expected:,} weights, the body differs")
-    return np.frombuffer(raw, dtype="<i2").reshape(facts.phases, facts.columns)
+    return np.frombuffer(raw, dtype="<i2").reshape(record.phases, record.columns)

@@ -54,10 +54,8 @@ class Explanation:
 def evaluation_of(player: Agent | None, size: int) -> str:
     """The evaluation a player is explained with: its own if it has one for this board."""
     own = player.evaluation if player is not None else None
-    for name in (own, *HEURISTICS):
-        if name is not None and size in evaluation_info(name).sizes:
-            return name
-    raise AssertionError("rudimentary is for every board")
+    names = (name for name in (own, *HEURISTICS) if name is not None)
+    return next(name for name in names if size in evaluation_info(name).sizes)
 
 
 def explain_move(

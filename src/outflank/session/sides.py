@@ -50,7 +50,7 @@ def limited(spec: AgentSpec, limit: Limit | Level) -> AgentSpec:
     return limit_spec(spec, options)
 
 
-def seeded(spec: AgentSpec, seed: int) -> AgentSpec:
+def seed_spec(spec: AgentSpec, seed: int) -> AgentSpec:
     """The spec with a seed, if the agent has dice and was not given one."""
     takes_seed = any(option.name == "seed" for option in agent_info(spec).options)
     return spec.with_options(seed=seed) if takes_seed and not spec.has("seed") else spec
@@ -79,7 +79,7 @@ def make_side(spec: AgentSpec, color: Color, seed: int) -> Side:
     if is_person(spec):
         return Side(spec)
     # Two agents from one seed would draw the same dice, so each colour has its own.
-    return Side(spec, agent(seeded(spec, 2 * seed + color - 1)))
+    return Side(spec, agent(seed_spec(spec, 2 * seed + color - 1)))
 
 
 def make_sides(specs: Mapping[Color, AgentSpec], seed: int) -> dict[Color, Side]:

@@ -70,6 +70,7 @@ def review(
     Exit codes: 0 all went well, 2 bad input, 130 stopped with Ctrl-C.
     """
     from outflank._files import write_text
+    from outflank.agents.builtin import HUMANLIKE_SIZE
     from outflank.session.reviews import ReviewService
 
     if as_json and learn:
@@ -77,7 +78,8 @@ def review(
     if html is not None:
         _check_target(html, sources)
     games = _games(sources, player)
-    _check_rating(rating, games)
+    if rating is not None and not any(game.size == HUMANLIKE_SIZE for game in games):
+        raise click.UsageError("--rating is for games on 8x8, of which there is none here.")
     with ReviewService() as service:
         work = service.report(games, limit, player=player, rating=rating)
         report = _finished(work, len(games))
@@ -174,13 +176,6 @@ def _learn(
     if screen.interactive:
         screen.ask(f"\nEnter for the exercises ({len(report.mistakes)}): ")
     practise(report.mistakes, reviewer, view, screen)
-
-
-def _check_rating(rating: int | None, games: "list[Game]") -> None:
-    from outflank.agents.builtin import HUMANLIKE_SIZE
-
-    if rating is not None and not any(game.size == HUMANLIKE_SIZE for game in games):
-        raise click.UsageError("--rating is for games on 8x8, of which there is none here.")
 
 
 def _check_target(target: str, sources: tuple[str, ...]) -> None:
