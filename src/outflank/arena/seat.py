@@ -200,7 +200,6 @@ def _own_seconds(spec: AgentSpec) -> float | None:
 
 @contextmanager
 def _crashes() -> Iterator[None]:
-    """Makes whatever a player raises a PlayerError."""
     try:
         yield
     except PlayerError:

@@ -228,7 +228,6 @@ def _row(stored: StoredGame, game: Game) -> list[str]:
 
 
 def _discs(stored: StoredGame) -> str:
-    """The result as players write it: 40-24."""
     if stored.score is None:
         return "*"
     black = (stored.size**2 + stored.score) / 2

@@ -41,8 +41,6 @@ class SolveSettings:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solved position."""
-
     index: int
     problem: Problem
     settings: SolveSettings

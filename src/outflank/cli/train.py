@@ -36,8 +36,6 @@ MATCH_NODES = 5000
 
 
 def _run_options(suffix: str) -> Decorator:
-    """Add `--folder --output --seed --json`."""
-
     def check(_ctx: click.Context, _param: click.Parameter, output: Path) -> Path:
         if output.suffix != suffix:
             raise SettingsError(f"{output} must end in {suffix}")

@@ -353,7 +353,6 @@ class KeptEngine:
             engine.stop()
 
     def close(self) -> None:
-        """Frees the memory."""
         if self._engine is not None:
             self._engine.close()
             self._engine = None

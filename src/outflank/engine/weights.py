@@ -151,7 +151,6 @@ def _packed(record: WeightsFacts, values: NDArray[np.int16]) -> bytes:
 
 
 def _parsed(data: bytes, label: str) -> tuple[WeightsFacts, NDArray[np.int16]]:
-    """The header and the stored values (phases, columns)."""
     if data[: len(MAGIC)] != MAGIC:
         raise FileError(f"{label}: not a file of weights (it does not begin as one)")
     if len(data) < _PREFIX.size:

@@ -82,7 +82,6 @@ def _copy(name: str, text: str) -> str:
 
 @cache
 def _folder() -> Path:
-    """Of this process alone, and gone with it."""
     folder = Path(tempfile.mkdtemp(prefix="outflank-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder

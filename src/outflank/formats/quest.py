@@ -50,7 +50,6 @@ def parse_game(text: str | Piece) -> Game:
 
 
 def write_game(game: Game, losses: Losses) -> str:
-    """A game on one line."""
     moves: list[dict[str, Any]] = []
     for node in game.main_line():
         if node.move == Move.PASS:

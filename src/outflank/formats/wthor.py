@@ -150,7 +150,7 @@ def checked_header(data: bytes, length: int | None, label: str) -> Header:
 
 def unpacked(data: bytes, size: int) -> Iterator[Record]:
     for *fields, squares in record_layout(size).iter_unpack(data):
-        yield Record(*fields, squares=squares.partition(b"\0")[0], size=size)
+        yield Record(*(*fields, squares.partition(b"\0")[0], size))
 
 
 def read_database(path: Path | str) -> Database:

@@ -432,7 +432,6 @@ def main_moves(game: Game) -> tuple[Move, ...]:
 
 
 def _nodes(root: Node) -> Iterator[Node]:
-    """All nodes, each before its children."""
     waiting = [root]
     while waiting:
         node = waiting.pop()

@@ -41,8 +41,6 @@ _loaded: "list[HumanModel]" = []
 
 @dataclass(frozen=True, slots=True)
 class HumanModel:
-    """What people play, on 8x8."""
-
     network: Network
     popularity: Popularity = field(repr=False)
     calibration: Calibration

@@ -36,8 +36,6 @@ class ReviewProgress:
 
 @dataclass(frozen=True, slots=True)
 class ReviewReport:
-    """Games that were reviewed together."""
-
     games: tuple[GameReview, ...]
     people: "tuple[PeopleReview | None, ...]"
     """For each game; None unless it is on 8x8."""

@@ -83,7 +83,6 @@ def make_side(spec: AgentSpec, color: Color, seed: int) -> Side:
 
 
 def make_sides(specs: Mapping[Color, AgentSpec], seed: int) -> dict[Color, Side]:
-    """Makes both sides, or neither."""
     sides = {}
     with ExitStack() as closing:
         for color, spec in specs.items():

@@ -42,8 +42,6 @@ RAMP_K = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Learned weights on one board."""
-
     size: int
     terms: dict[str, dict[str, float]]
     """By term and phase."""

@@ -74,8 +74,6 @@ class AskedJob(Job):
 
 
 class ChooseJob(AskedJob):
-    """The move of a player."""
-
     def __init__(self, request: Choose, hub: Hub, say: Say) -> None:
         super().__init__(request, hub, say)
         self._request = request
@@ -84,7 +82,6 @@ class ChooseJob(AskedJob):
         self.resource = str(self._choice.spec) if self._choice.is_local else None
 
     def step(self) -> bool:
-        """Asks the player."""
         begun = time.monotonic()
         position = self._request.game.position
         decision = FORCED_PASS if position.must_pass() else self._decided()
@@ -199,7 +196,6 @@ class ReportJob(AskedJob):
         self._work = hub.reviews.report([request.game], Limit(nodes=report_nodes(request.level)))
 
     def step(self) -> bool:
-        """Looks at some moves."""
         with self.stopped_by(self._stop_if_unwanted):
             while not self.interrupted:
                 try:

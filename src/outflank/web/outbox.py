@@ -26,7 +26,6 @@ class Outbox:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody seems to read."""
         return len(self._answers) >= MAX_WAITING
 
     def post(self, answer: dict[str, Any]) -> None:

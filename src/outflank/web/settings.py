@@ -19,8 +19,6 @@ MIN_TOKEN = 16
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a client may ask."""
-
     level: int = MOST_LEVEL
     seconds: float | None = None
     """Of one search; None: as long as the client likes."""

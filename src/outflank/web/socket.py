@@ -153,7 +153,6 @@ class Connection:
                 self._outbox.post(message("queued", request.id, ahead=ahead))
 
     def _soon(self, hear: Callable[..., None], *args: Any) -> None:
-        """From a worker."""
         with contextlib.suppress(RuntimeError):  # the loop may have ended
             self._loop.call_soon_threadsafe(hear, *args)
 

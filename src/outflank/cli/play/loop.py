@@ -55,7 +55,6 @@ def _turn(table: TerminalTable, delay: float) -> None:
 
 
 def _ask_person(table: TerminalTable) -> None:
-    """Asks until the board has changed."""
     position, notation = table.game.position, table.view.notation
     moves = tuple(sorted(marked(position.legal_moves)))
     table.screen.say(f"{table.who(position.turn)} to move: {notation.names(moves)}")

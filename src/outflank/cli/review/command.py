@@ -90,9 +90,8 @@ def review(
             print_json(report.record())
             return
         screen, view = _show(report)
-        for note in (html and f"Wrote {html}.", saved):
-            if note:
-                screen.say(f"\n{note}")
+        for note in filter(None, (html and f"Wrote {html}.", saved)):
+            screen.say(f"\n{note}")
         if learn:
             _learn(report, service, screen, view)
 

@@ -31,7 +31,6 @@ class View:
         return DISC if self.unicode and self.theme.has_colour else LETTER[color]
 
     def disc_style(self, color: Color) -> str:
-        """How that character is coloured."""
         return self.theme.black if color == Color.BLACK else self.theme.white
 
     def mark(self) -> str:

@@ -34,7 +34,6 @@ def calibrate(samples: PeopleSamples, scores: Floats) -> Calibration:
 
 
 def _likeliest(samples: PeopleSamples, scores: Floats) -> Calibration:
-    """By Newton's method; the likelihood has one peak."""
     choices = samples.choices
     rated = choices.rating > 0
     shares = knot_shares(choices.rating) * rated[:, np.newaxis]

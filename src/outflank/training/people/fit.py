@@ -61,7 +61,6 @@ class NetworkFit:
 
     @property
     def network(self) -> Network:
-        """The best so far."""
         return Network.of(self.best)
 
     @property
