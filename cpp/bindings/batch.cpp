@@ -1,6 +1,7 @@
 // The rules on thousands of boards per call. Arguments are checked by outflank.batch.
-#include "bindings.hpp"
 #include "facade/batch.hpp"
+
+#include "bindings.hpp"
 
 namespace outflank::bindings {
 

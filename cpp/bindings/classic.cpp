@@ -1,4 +1,6 @@
 // Evaluations and the classic searches.
+#include "facade/classic.hpp"
+
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -8,7 +10,6 @@
 
 #include <tuple>
 
-#include "facade/classic.hpp"
 #include "searching.hpp"
 
 namespace outflank::bindings {

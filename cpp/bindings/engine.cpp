@@ -1,4 +1,6 @@
 // The trained evaluation and the engine.
+#include "facade/engine.hpp"
+
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -6,7 +8,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "facade/engine.hpp"
 #include "searching.hpp"
 
 namespace outflank::bindings {

@@ -69,11 +69,8 @@ def each(
     pieces: Iterable[Piece | OutflankError], parse: Callable[[Piece], Game]
 ) -> Iterator[GameOrError]:
     for piece in pieces:
-        if isinstance(piece, OutflankError):
-            yield piece
-            continue
         try:
-            yield parse(piece)
+            yield piece if isinstance(piece, OutflankError) else parse(piece)
         except (NotationError, IllegalMoveError) as error:
             yield error
 

@@ -69,6 +69,9 @@ def after(piece: Piece, offset: int, node: Node, move: Move, color: Color | None
     known = node.child(move)
     if known is not None:
         return known
-    made = Node(piece.apply(offset, node.position.play, move), move, node)
+    try:
+        made = Node(node.position.play(move), move, node)
+    except IllegalMoveError as error:
+        raise piece.fail(offset, str(error), IllegalMoveError) from None
     node.children.append(made)
     return made

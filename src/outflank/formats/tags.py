@@ -3,7 +3,6 @@
 A tag without a key here keeps the name that its format has for it, such as GGF's ``KM``.
 """
 
-import contextlib
 import math
 import re
 from collections.abc import Mapping
@@ -62,9 +61,11 @@ def plain_date(text: str) -> str:
 
 def finite(text: str) -> float | None:
     """The number that a text is; None for what is none, or has no end."""
-    with contextlib.suppress(ValueError):
-        return number if math.isfinite(number := float(text)) else None
-    return None
+    try:
+        number = float(text) if text else math.nan
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def decimal(number: float | None) -> str:

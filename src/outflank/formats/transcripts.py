@@ -7,7 +7,7 @@ A board, or its size, may come first. All moves must be legal, from the first to
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 
 from outflank._board import SIZES, board_name
@@ -64,11 +64,6 @@ class TextLine:
     tokens: list[Token] = field(default_factory=list)
     number: int | None = None
     """Of the first move, if it has one."""
-
-    @property
-    def begins(self) -> bool:
-        """True if no game can go on with this line."""
-        return self.start is not None or self.number == 1
 
 
 @dataclass(slots=True)
@@ -158,7 +153,7 @@ def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool
     If it can be both that and a game of its own, it is what the lines before it were, which is the
     `habit`; if that is not known, NotationError.
     """
-    if line.begins or (waiting.ended and line.number is None):
+    if line.start is not None or line.number == 1 or (waiting.ended and line.number is None):
         return False
     if line.number is not None:
         return True
@@ -179,9 +174,14 @@ def _goes_on(waiting: _Unfinished, line: TextLine, reading: Reading, habit: bool
 
 
 def _is_legal(tokens: Sequence[Token], line: TextLine, reading: Reading) -> bool:
+    if len(tokens) > _MAX_MOVES:
+        return False
+    moves = [token.move for token in tokens]
+    if line.start is None:
+        return len(_boards(moves, reading)[0]) == 1
     try:
-        _interpreted(tokens, line, replace(reading, notes=[]))
-    except (NotationError, IllegalMoveError):
+        play_line(line.start, moves)
+    except IllegalMoveError:
         return False
     return True
 
@@ -221,9 +221,10 @@ def _boards(
     wrong: list[IllegalMoveError] = []
     for number, (size, mirrored) in enumerate(product(dict.fromkeys(sizes), (False, True))):
         start = Position(size)
-        seen = [_mirrored(move, size) for move in moves] if mirrored else moves
-        if number and not start.is_legal(seen[0]):
+        first = _mirrored(moves[0], size) if mirrored else moves[0]
+        if number and not start.is_legal(first):
             continue
+        seen = [_mirrored(move, size) for move in moves] if mirrored else moves
         try:
             game = Game.from_moves(seen, start)
         except IllegalMoveError as error:

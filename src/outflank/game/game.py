@@ -252,10 +252,8 @@ class Game:
 
     def go_to(self, node: Node) -> None:
         """Makes a node of this tree the current place."""
-        root = node
-        while root.parent is not None:
-            root = root.parent
-        if root is not self.root:
+        line = node.line()
+        if (line[0].parent if line else node) is not self.root:
             raise ValueError("the node belongs to another game")
         self.node = node
         self._undone.clear()
