@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from outflank import Engine, EngineError, FileError, Level, Limit, Move, Position, SettingsError
 from outflank.engine.book import (
-    MOST_DEPTH,
-    MOST_GAMES,
+    MAX_DEPTH,
+    MAX_GAMES,
     NEAR_EQUAL_DISCS,
     Book,
     Entry,
@@ -66,11 +66,11 @@ def test_what_is_stored_comes_back(size: int, data: st.DataObject) -> None:
         leaf = data.draw(st.sampled_from([None, *position.legal_moves]))
         entries[key_of(position)] = Entry(
             data.draw(st.integers(-squares, squares)),
-            data.draw(st.integers(0, MOST_DEPTH)),
+            data.draw(st.integers(0, MAX_DEPTH)),
             data.draw(st.booleans()),
             None if leaf is None else to_canonical(position, leaf),
             0 if leaf is None else data.draw(st.integers(-squares, squares)),
-            data.draw(st.integers(0, MOST_GAMES)),
+            data.draw(st.integers(0, MAX_GAMES)),
         )
     book = made(size, entries)
     assert len(book) == len(entries)

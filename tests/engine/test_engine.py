@@ -22,7 +22,7 @@ from outflank import (
     SettingsError,
 )
 from outflank._native import PatternLayout, PatternWeights
-from outflank.engine.engine import MOST_HASH_MB
+from outflank.engine.engine import MAX_HASH_MB
 
 # White has no square to play on; black's only move takes everything.
 PASS = Position.from_text("XO" + "-" * 34 + " O")
@@ -232,7 +232,7 @@ def test_weights_of_ones_own() -> None:
         ({"threads": 1.5}, TypeError, "threads must be a whole number, not 1.5"),
         ({"hash_mb": 0}, SettingsError, "hash_mb must be from 1 to 1048576, not 0"),
         ({"level": 61}, SettingsError, "a level is a whole number from 1 to 60, not 61"),
-        ({"hash_mb": MOST_HASH_MB}, EngineError, "no memory for a table of 1048576 MB"),
+        ({"hash_mb": MAX_HASH_MB}, EngineError, "no memory for a table of 1048576 MB"),
     ],
 )
 def test_settings_that_make_no_sense(

@@ -3,8 +3,8 @@
 from outflank.agents.info import AgentInfo
 from outflank.agents.options import BOOK, LIMITS, MAX_MEGABYTES, MAX_SECONDS, Option
 from outflank.agents.presets import ALPHABETA, MINIMAX, PRESETS
-from outflank.engine.level import DEFAULT_LEVEL, MOST_LEVEL
-from outflank.engine.limit import MOST_THREADS, Limit
+from outflank.engine.level import DEFAULT_LEVEL, MAX_LEVEL
+from outflank.engine.limit import MAX_THREADS, Limit
 
 FULL_STRENGTH = 10
 """The skill that is the engine itself."""
@@ -29,10 +29,10 @@ ENGINE_OPTIONS = (
         "level",
         "whole",
         None,
-        f"how deep it looks, 1 to {MOST_LEVEL}; {DEFAULT_LEVEL} unless there is a limit",
-        most=MOST_LEVEL,
+        f"how deep it looks, 1 to {MAX_LEVEL}; {DEFAULT_LEVEL} unless there is a limit",
+        most=MAX_LEVEL,
     ),
-    Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MOST_THREADS),
+    Option("threads", "whole", 1, "more are quicker, but do not repeat a game", most=MAX_THREADS),
     Option("hash", "megabytes", 64, "what it may remember positions in", most=MAX_MEGABYTES),
     Option("ponder", "switch", False, "think in the opponent's time, if its own moves are timed"),
     Option("weights", "text", None, "a file of weights, made by outflank train"),

@@ -12,7 +12,7 @@ from outflank.agents.limits import limit_names
 from outflank.agents.registry import agent
 from outflank.agents.skill import SkillAgent
 from outflank.agents.spec import AgentSpec
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL, Level
+from outflank.engine.level import MAX_LEVEL, MIN_LEVEL, Level
 from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit, share_of
 from outflank.errors import SettingsError
 from outflank.game import Game
@@ -83,7 +83,7 @@ class ServedAgent:
         if depth is None or self._fixed or not self._takes_depth:
             return None
         if isinstance(self._agent, EngineAgent):
-            return Level(min(max(LEAST_LEVEL, depth), MOST_LEVEL))
+            return Level(min(max(MIN_LEVEL, depth), MAX_LEVEL))
         return Limit(depth=max(1, depth))
 
     @contextmanager

@@ -13,7 +13,7 @@ from outflank.agents.limits import limit_names, limit_spec
 from outflank.agents.options import MAX_MEGABYTES, MAX_WHOLE
 from outflank.agents.spec import AgentSpec
 from outflank.arena.options import check_options, option, options_of
-from outflank.engine.level import LEAST_LEVEL, MOST_LEVEL
+from outflank.engine.level import MAX_LEVEL, MIN_LEVEL
 from outflank.errors import FileError, OutflankError, SettingsError
 from outflank.formats.record import ARENA_LOG
 from outflank.stats.sprt import Sprt
@@ -46,7 +46,7 @@ class Conditions:
     )
     isolate: bool = option(False, "Run Outflank's own players in their own processes, too.")
     level: int | None = option(
-        None, "Level of the engine, 1 to 60.", minimum=LEAST_LEVEL, maximum=MOST_LEVEL
+        None, "Level of the engine, 1 to 60.", minimum=MIN_LEVEL, maximum=MAX_LEVEL
     )
 
     def __post_init__(self) -> None:

@@ -12,7 +12,7 @@ from outflank._files import read_bytes, replacing
 from outflank._native import Color, Move, Position
 from outflank.book import json_lines
 from outflank.book.tree import BookTree, Report, counted, part, unheard
-from outflank.engine.book import LARGEST_FILE, MOST_DEPTH, MOST_GAMES, Entry, key_of, to_canonical
+from outflank.engine.book import LARGEST_FILE, MAX_DEPTH, MAX_GAMES, Entry, key_of, to_canonical
 from outflank.errors import FileError, NotationError
 
 MAX_POSITIONS = 2_000_000
@@ -126,7 +126,7 @@ def _egaroucid(data: bytes, count: int, label: str) -> Iterator[Stored]:
 def _edax(data: bytes, count: int, label: str) -> Iterator[Stored]:
     for record in _linked(data, _EDAX_HEADER.size, count, label, _EDAX, links=9, leaf=True):
         own, other, wins, draws, losses, _, value, _, _, _, level, score, leaf = record
-        yield Stored(own, other, value, level, leaf, score, min(wins + draws + losses, MOST_GAMES))
+        yield Stored(own, other, value, level, leaf, score, min(wins + draws + losses, MAX_GAMES))
 
 
 def _linked(
@@ -174,7 +174,7 @@ def _tree(stored: Iterable[Stored], label: str) -> BookTree:
             move = Move.at(*divmod(one.leaf, SIZE))
             if position.is_legal(move):
                 leaf, score = to_canonical(position, move), one.leaf_score
-        depth = min(one.depth, MOST_DEPTH)
+        depth = min(one.depth, MAX_DEPTH)
         tree.entries[key_of(position)] = Entry(one.value, depth, False, leaf, score, one.games)
     return tree
 
@@ -186,7 +186,7 @@ def egaroucid_bytes(tree: BookTree, label: str, report: Report = unheard) -> byt
     lines: dict[bytes, int] = {}
     for key in counted(reversed(tree.from_most_empties()), len(tree), report):
         below = (lines[edge.key] + 1 for edge in tree.edges(key) if edge.key in lines)
-        lines[key] = min(sum(below), MOST_GAMES)
+        lines[key] = min(sum(below), MAX_GAMES)
     parts = [_EGAROUCID_HEADER.pack(EGAROUCID, 3, len(tree))]
     for key, entry in sorted(tree.entries.items()):
         square = -1 if entry.leaf is None else entry.leaf.row * SIZE + entry.leaf.column

@@ -8,7 +8,7 @@ from outflank._board import SIZES
 from outflank._files import decoded
 from outflank._native import Move, Position
 from outflank.book.tree import BookTree, Report, counted, unheard
-from outflank.engine.book import MOST_DEPTH, MOST_GAMES, Entry, key_of, position_of, to_canonical
+from outflank.engine.book import MAX_DEPTH, MAX_GAMES, Entry, key_of, position_of, to_canonical
 from outflank.errors import FileError, NotationError
 
 NAME, VERSION = "outflank book", 1
@@ -75,9 +75,9 @@ def _read(record: dict[str, Any], size: int, place: str) -> tuple[bytes, Entry]:
     discs = (-size * size, size * size)
     ranges = {
         "value": discs,
-        "depth": (0, MOST_DEPTH),
+        "depth": (0, MAX_DEPTH),
         "leaf_score": discs,
-        "games": (0, MOST_GAMES),
+        "games": (0, MAX_GAMES),
     }
     numbers = {name: record.get(name, 0) for name in ranges}
     for name, (least, most) in ranges.items():

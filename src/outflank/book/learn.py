@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from outflank.book.search import Searcher
 from outflank.book.tree import Report, unheard
-from outflank.engine.book import MOST_GAMES, key_of
+from outflank.engine.book import MAX_GAMES, key_of
 from outflank.errors import SettingsError
 from outflank.game import Game
 
@@ -50,7 +50,7 @@ def learn(
     for key, count in counts.items():
         entry = tree.entries.get(key)
         if entry is not None:
-            tree.entries[key] = replace(entry, games=min(entry.games + count, MOST_GAMES))
+            tree.entries[key] = replace(entry, games=min(entry.games + count, MAX_GAMES))
     return len(tree) - before
 
 

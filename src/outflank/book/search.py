@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from outflank._native import Move
 from outflank.book.tree import BookTree
 from outflank.engine import Engine, Limit
-from outflank.engine.book import MOST_DEPTH, Entry, position_of
+from outflank.engine.book import MAX_DEPTH, Entry, position_of
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, one_per_thread, raise_if_stopping
 
@@ -72,7 +72,7 @@ def best_outside(
     for line in analysis.lines:
         if line.move not in inside:
             depth = position.empties if analysis.exact else analysis.depth
-            return Entry(line.score, min(depth, MOST_DEPTH), analysis.exact, line.move, line.score)
+            return Entry(line.score, min(depth, MAX_DEPTH), analysis.exact, line.move, line.score)
     return None
 
 

@@ -144,9 +144,9 @@ def workers_option(help: str = "Worker processes.", *, default: int | None = 1) 
 def threads_option(help: str) -> Decorator:
     """Add `--threads N` for the threads of one search; this loads the engine."""
     from outflank.engine.engine import DEFAULT_THREADS
-    from outflank.engine.limit import MOST_THREADS
+    from outflank.engine.limit import MAX_THREADS
 
-    return number_option("--threads", default=DEFAULT_THREADS, max=MOST_THREADS, help=help)
+    return number_option("--threads", default=DEFAULT_THREADS, max=MAX_THREADS, help=help)
 
 
 def cluster_option(

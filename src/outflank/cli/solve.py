@@ -23,7 +23,7 @@ from outflank.cli.output import print_json, warn
 from outflank.cli.progress import ProgressReport, progress
 from outflank.cli.solve_progress import SPEED_SECONDS, SolveProgress, expected_nodes
 from outflank.cli.sources import BoardCommand, positions_from
-from outflank.engine.engine import DEFAULT_HASH_MB, MOST_HASH_MB
+from outflank.engine.engine import DEFAULT_HASH_MB, MAX_HASH_MB
 from outflank.formats.obf import Problem
 
 _ROW = "{:>5}  {:>7}  {:>5}  {:<4}  {:>15}  {:>9}  {:>6}  {}"
@@ -120,7 +120,7 @@ class Solution:
 @limit_options()
 @threads_option("Threads that search; with 1 the nodes are always the same.")
 @number_option(
-    "--hash", "hash_mb", default=DEFAULT_HASH_MB, max=MOST_HASH_MB, help="Hash size in megabytes."
+    "--hash", "hash_mb", default=DEFAULT_HASH_MB, max=MAX_HASH_MB, help="Hash size in megabytes."
 )
 @file_option("--weights", help="A file of weights, made by outflank train, that orders the moves.")
 @click.option("--all-moves", is_flag=True, help="Solve every move, not only the best.")

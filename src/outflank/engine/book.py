@@ -29,8 +29,8 @@ LARGEST_FILE = 256 * 2**20
 NEAR_EQUAL_DISCS = 1
 """With dice, moves that seem at most so much worse than the best are played too; where the book
 has proof, only the best are."""
-MOST_GAMES = 2**32 - 1
-MOST_DEPTH = 255
+MAX_GAMES = 2**32 - 1
+MAX_DEPTH = 255
 
 _PREFIX = struct.Struct("<8sHBxII")  # magic, version, size, length of the notes, positions
 _RECORD = struct.Struct("<hBBhBI")  # value, depth, flags, score and square of the leaf, games

@@ -11,15 +11,15 @@ from typing import Self
 from outflank._board import SIZES, board_name
 from outflank._native import EngineCore, Move, PatternWeights, Position
 from outflank.engine.book import Book, book_for
-from outflank.engine.level import DEFAULT_LEVEL, MOST_LEVEL, Level
-from outflank.engine.limit import MOST_THREADS, Limit, check_number
+from outflank.engine.level import DEFAULT_LEVEL, MAX_LEVEL, Level
+from outflank.engine.limit import MAX_THREADS, Limit, check_number
 from outflank.engine.question import AT_ONCE, PATIENCE, Question, question_for
 from outflank.errors import EngineError, OutflankError, SettingsError
 from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
 DEFAULT_HASH_MB, SMALL_HASH_MB = 256, 64
-MOST_HASH_MB = 2**20
+MAX_HASH_MB = 2**20
 
 
 class Engine:
@@ -55,8 +55,8 @@ class Engine:
         """
         if type(size) is not int or size not in SIZES:
             raise SettingsError(f"the engine plays on 4x4, 6x6, 8x8, 10x10 and 12x12, not {size!r}")
-        check_number("threads", threads, most=MOST_THREADS)
-        check_number("hash_mb", hash_mb, most=MOST_HASH_MB)
+        check_number("threads", threads, most=MAX_THREADS)
+        check_number("hash_mb", hash_mb, most=MAX_HASH_MB)
         self.size = size
         self.threads = threads
         self.hash_mb = hash_mb
@@ -187,7 +187,7 @@ class Engine:
         """
         self._check(position)
         lines = max(1, len(position.legal_moves)) if all_moves else 1
-        question = self._question(position, Level(MOST_LEVEL), lines=lines, outcome=outcome)
+        question = self._question(position, Level(MAX_LEVEL), lines=lines, outcome=outcome)
         with self._turn() as core:
             analysis = self._last(core, question, fresh=True, watch=watch)
         if not analysis.exact:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from outflank.errors import SettingsError
 
-LEAST_LEVEL, MOST_LEVEL, DEFAULT_LEVEL = 1, 60, 10
+MIN_LEVEL, MAX_LEVEL, DEFAULT_LEVEL = 1, 60, 10
 FULL_WIDTH = 100
 MIDGAME_SELECTIVITY = 73
 """In percent: how sure levels above ten, and searches by time or nodes, are of what they cut."""
@@ -40,9 +40,9 @@ class Level:
 
     def __post_init__(self) -> None:
         whole = isinstance(self.number, int) and not isinstance(self.number, bool)
-        if not whole or not LEAST_LEVEL <= self.number <= MOST_LEVEL:
+        if not whole or not MIN_LEVEL <= self.number <= MAX_LEVEL:
             raise SettingsError(
-                f"a level is a whole number from {LEAST_LEVEL} to {MOST_LEVEL}, not {self.number!r}"
+                f"a level is a whole number from {MIN_LEVEL} to {MAX_LEVEL}, not {self.number!r}"
             )
 
     @property
@@ -60,7 +60,7 @@ class Level:
         """From how many empty squares on it looks to the end, and with how many percent."""
         if self.number <= _LAST_FULL_WIDTH:
             return ((2 * self.number, FULL_WIDTH),)
-        if self.number == MOST_LEVEL:
+        if self.number == MAX_LEVEL:
             return ((12 * 12, FULL_WIDTH),)  # every square of the largest board
         exact, nearly, likely = next(
             (empties for last, *empties in _GROUPS if self.number <= last),

@@ -8,7 +8,7 @@ from outflank.errors import SettingsError
 SELECTIVITIES = (73, 87, 95, 98, 99, 100)
 """In percent, as a search can leave out lines; with 100 it leaves out none."""
 
-MOST_THREADS = 256
+MAX_THREADS = 256
 """Of one search."""
 
 

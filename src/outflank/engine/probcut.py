@@ -35,7 +35,7 @@ class ProbCutModel:
 
 STANDARD_DEVIATIONS = {73: 1.1, 87: 1.5, 95: 2.0, 98: 2.6, 99: 3.3}
 """How many of them a shallow value has to lie outside the window, by level in percent."""
-LEAST_DEPTH = 3
+MIN_DEPTH = 3
 """Shallower searches are never cut."""
 
 

@@ -15,7 +15,7 @@ from outflank._native import Color, Move, Position
 from outflank._text import plural, printable, sentence
 from outflank.engine.accuracy import MARKS, mark_of, mean_accuracy, move_accuracy, score_drop
 from outflank.engine.engine import KeptEngine
-from outflank.engine.level import MOST_LEVEL, Level
+from outflank.engine.level import MAX_LEVEL, Level
 from outflank.engine.limit import Limit
 from outflank.engine.reasons import Reason, reasons_for
 from outflank.errors import NotationError
@@ -348,7 +348,7 @@ class Reviewer(KeptEngine):
         after = position.play(move)
         if after.is_over():
             return after.score(position.turn), (move,)
-        limit: Limit | Level = Level(MOST_LEVEL)
+        limit: Limit | Level = Level(MAX_LEVEL)
         if not search.exact:
             limit = Limit(depth=search.depth - 1, selectivity=search.selectivity)
         reply = self.for_size(after.size).analyse(after, limit).best
@@ -357,7 +357,7 @@ class Reviewer(KeptEngine):
     def _best(self, position: Position) -> Analysis:
         engine = self.for_size(position.size)
         if position.empties <= self.exact_empties:
-            return engine.analyse(position, Level(MOST_LEVEL))
+            return engine.analyse(position, Level(MAX_LEVEL))
         search = engine.analyse(position, self.limit)
         if search.exact:
             return search

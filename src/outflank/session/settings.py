@@ -13,7 +13,7 @@ from outflank._files import write_text
 COLOURS = ("black", "white")
 SKILLS = range(11)
 DYNAMIC = "dynamic"
-MOST_SECONDS = 1e9
+MAX_SECONDS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "size": lambda value: type(value) is int and value in SIZES,
     "opponent": lambda value: isinstance(value, str) and bool(value.strip()),
     "strategy": lambda value: value in (DYNAMIC, "time"),
-    "seconds": lambda value: type(value) in (int, float) and 0 < value <= MOST_SECONDS,
+    "seconds": lambda value: type(value) in (int, float) and 0 < value <= MAX_SECONDS,
 }
 """Whether a remembered value is one that could have been answered."""
 

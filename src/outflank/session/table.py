@@ -10,7 +10,7 @@ from outflank.agents import Agent, decide
 from outflank.agents.spec import AgentSpec
 from outflank.engine import Analysis, Decision, Level, Limit
 from outflank.engine.engine import KeptEngine
-from outflank.engine.level import MOST_LEVEL
+from outflank.engine.level import MAX_LEVEL
 from outflank.errors import IllegalMoveError, OutflankError, SettingsError
 from outflank.game import Color, Ending, Game, Move, Position, Result
 from outflank.session.autosave import forget, keep
@@ -39,7 +39,7 @@ class Adviser(KeptEngine):
         """
         lines = len(position.legal_moves) if all_moves else 1
         exact = position.empties <= EXACT_EMPTIES[position.size]
-        limit = Level(MOST_LEVEL) if exact else self.limit
+        limit = Level(MAX_LEVEL) if exact else self.limit
         for analysis in self.for_size(position.size).analysis(position, limit, lines=lines):
             hear(analysis)
         return analysis

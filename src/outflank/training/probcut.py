@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from outflank._native import EngineCore, Position
 from outflank.agents.turns import Turns
-from outflank.engine.probcut import LEAST_DEPTH, STANDARD_DEVIATIONS, ProbCutModel, shallow_of
+from outflank.engine.probcut import MIN_DEPTH, STANDARD_DEVIATIONS, ProbCutModel, shallow_of
 from outflank.engine.weights import parse_weights
 from outflank.executor import Executor, raise_if_stopping
 from outflank.training.dataset import write_array
@@ -143,7 +143,7 @@ def agreement(size: int, rows: NDArray[np.int16], model: ProbCutModel) -> dict[i
             known = [value for value in values if value != UNSEARCHED]
             cuts = [
                 (known[deep], known[shallow_of(deep)], model.sigma(share, deep, shallow_of(deep)))
-                for deep in range(LEAST_DEPTH, len(known))
+                for deep in range(MIN_DEPTH, len(known))
             ]
             if end != UNSEARCHED and shallow_of(empties) < len(known):
                 shallow = shallow_of(empties)

@@ -10,7 +10,7 @@ from typing import Any
 from outflank._text import printable
 from outflank.agents import decide
 from outflank.engine import Analysis, Decision, Engine, Level, Limit
-from outflank.engine.level import MOST_LEVEL
+from outflank.engine.level import MAX_LEVEL
 from outflank.engine.review import NODES
 from outflank.errors import FaultKind, OutflankError, PlayerError
 from outflank.game import Move
@@ -26,7 +26,7 @@ Say = Callable[[dict[str, Any], bool], None]
 """Called from any thread with an answer; True if it is the last one."""
 EXPLAIN = Limit(nodes=300_000)
 """For every move of the position together; nodes, so that the same question has the same answer."""
-REPORT_NODES = ((12, 50_000), (18, 200_000), (MOST_LEVEL, NODES))
+REPORT_NODES = ((12, 50_000), (18, 200_000), (MAX_LEVEL, NODES))
 """The highest level, and the positions to look at for each move up to it."""
 FAULTS = {
     FaultKind.ILLEGAL: "chose a move that is illegal here",

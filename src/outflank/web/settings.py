@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from outflank.engine.level import MOST_LEVEL
+from outflank.engine.level import MAX_LEVEL
 from outflank.errors import SettingsError
 
 PROTOCOL = "outflank.1"
@@ -19,7 +19,7 @@ MIN_TOKEN = 16
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    level: int = MOST_LEVEL
+    level: int = MAX_LEVEL
     seconds: float | None = None
     """Of one search; None: as long as the client likes."""
     nodes: int | None = None

@@ -10,7 +10,7 @@ import click
 
 from outflank.cli.options import limit_options, size_option
 from outflank.cli.terminal.themes import THEMES
-from outflank.session.settings import COLOURS, MOST_SECONDS, memory_path
+from outflank.session.settings import COLOURS, MAX_SECONDS, memory_path
 
 if TYPE_CHECKING:
     from outflank.cli.play.terminal_table import TerminalTable
@@ -57,7 +57,7 @@ def _agent_option(flag: str, text: str) -> Callable[[Command], Command]:
 )
 @click.option(
     "--delay",
-    type=click.FloatRange(min=0, max=MOST_SECONDS),
+    type=click.FloatRange(min=0, max=MAX_SECONDS),
     default=0.5,
     show_default=True,
     help="Seconds between the moves when two agents play.",

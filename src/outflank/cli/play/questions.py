@@ -15,7 +15,7 @@ from outflank.agents import agent_info
 from outflank.agents.spec import AgentSpec
 from outflank.cli.play.commands import QUIT, Leave
 from outflank.cli.terminal.screen import TerminalScreen
-from outflank.session.settings import DYNAMIC, MOST_SECONDS, GameSettings
+from outflank.session.settings import DYNAMIC, MAX_SECONDS, GameSettings
 from outflank.session.sides import has_strategy, is_person, is_skill, spec_of
 
 Answer = TypeVar("Answer")
@@ -135,6 +135,6 @@ def read_seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = math.nan
-    if not 0 < seconds <= MOST_SECONDS:
+    if not 0 < seconds <= MAX_SECONDS:
         raise SettingsError(f"the time must be a positive number of seconds, not {quoted(text)}")
     return seconds
