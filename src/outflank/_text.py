@@ -30,7 +30,7 @@ def encodable(text: str) -> str:
 def near(name: str, names: Iterable[str]) -> str | None:
     """The name that `name` may have been meant for, if one looks like it."""
     by_letters = {each.casefold(): each for each in names}
-    match = difflib.get_close_matches(name.casefold(), by_letters, n=1)
+    match = difflib.get_close_matches(name.casefold(), by_letters, n=1, cutoff=0.65)
     return by_letters[match[0]] if match else None
 
 

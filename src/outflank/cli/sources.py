@@ -12,7 +12,7 @@ from outflank._files import decoded, read_stream
 from outflank._text import listed, near, quoted
 from outflank.formats.obf import Problem, parse_problem
 from outflank.formats.paste import looks_like_game
-from outflank.formats.positions import parse_positions
+from outflank.formats.positions import parse_positions, read_positions
 from outflank.formats.reading import GameReader, parse_games, read_games
 from outflank.game.openings import Opening, openings
 
@@ -59,7 +59,9 @@ def positions_from(source: str, size: int = 8) -> list[Problem]:
     if source == "-":
         text = decoded(read_stream(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT)
         problems = parse_positions(text, STANDARD_INPUT) if text.strip() else []
-    elif is_file(source) or looks_like_game(source):
+    elif is_file(source):
+        problems = read_positions(Path(source))
+    elif looks_like_game(source):
         problems = parse_positions(source)
     elif looks_like_board(source):
         problems = [parse_problem(source)]
