@@ -125,7 +125,7 @@ def test_a_table_for_people() -> None:
     [
         (["no-such-engine"], "No such file or program: 'no-such-engine'"),
         (["true"], "true exited with code 0"),
-        ([""], "there is no command to run"),
+        ([""], "Error: There is no command to run."),
         (["--protocol", "nboard", sys.executable, "-c", "print('hi')"], "exited with code 0"),
     ],
 )
