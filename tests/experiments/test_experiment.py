@@ -161,7 +161,7 @@ def test_names_are_suggested() -> None:
         ('second = "random"', 'second = "alone"', "whom alone does not meet in one"),
         ('expect = "better"', 'expect = "share"', "claim 1, share is missing"),
         ('expect = "better"', 'expect = "share"\nshare = [0.7, 0.6]', "the lower one first"),
-        ('expect = "better"', 'expect = "best"', "did you mean 'better'"),
+        ('expect = "better"', 'expect = "beter"', "did you mean 'better'"),
         ("nodes = 50", 'nodes = 50\nconditions = "theirs"', "conditions names 'theirs'"),
         (
             "nodes = 50",

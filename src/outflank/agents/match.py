@@ -8,7 +8,7 @@ from outflank._native import Color, Move, Position
 from outflank.agents.base import Agent, decide
 from outflank.agents.registry import agent
 from outflank.agents.turns import Turns
-from outflank.errors import OutflankError
+from outflank.errors import ArgumentTypeError, OutflankError
 from outflank.game import Ending, Game, Result
 from outflank.values import Decision, forfeit_score
 
@@ -37,7 +37,7 @@ def play(
         players: dict[Color, Agent] = {}
         for color, player in ((Color.BLACK, black), (Color.WHITE, white)):
             if not isinstance(player, str | Agent):
-                raise TypeError(
+                raise ArgumentTypeError(
                     f"{color.name.lower()} must be an Agent or the spec of one, "
                     f"not {type(player).__name__}"
                 )

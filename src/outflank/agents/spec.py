@@ -5,7 +5,7 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from outflank.errors import SettingsError
+from outflank.errors import ArgumentTypeError, SettingsError
 
 LIMIT_NAMES = ("depth", "nodes", "time", "dynamic")
 """The options by which an agent is told how long to think."""
@@ -45,7 +45,9 @@ class AgentSpec:
         if isinstance(text, AgentSpec):
             return text
         if not isinstance(text, str):
-            raise TypeError(f"the spec of an agent must be a str, not {type(text).__name__}")
+            raise ArgumentTypeError(
+                f"the spec of an agent must be a str, not {type(text).__name__}"
+            )
         if foreign := _FOREIGN.match(text):
             return cls._parse_foreign(text[foreign.end() :], foreign["name"], foreign["options"])
         # A path may hold colons itself: the options start at the first one that a key= follows.

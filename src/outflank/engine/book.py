@@ -20,7 +20,7 @@ from outflank._board import SIZES, board_name
 from outflank._files import read_bytes, replacing, sealed, unsealed
 from outflank._native import Color, Move, Position
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY
-from outflank.errors import FileError, SettingsError
+from outflank.errors import ArgumentTypeError, FileError, SettingsError
 from outflank.values import Analysis, Line
 
 MAGIC = b"OUTFBOOK"
@@ -234,7 +234,7 @@ def book_for(size: int, book: Book | Path | str | bool) -> Book | None:
     if isinstance(book, str | Path):
         return read_book(Path(book), size)
     if not isinstance(book, Book):
-        raise TypeError(f"book must be a Book, a file, True or False, not {book!r}")
+        raise ArgumentTypeError(f"book must be a Book, a file, True or False, not {book!r}")
     if book.size != size:
         raise SettingsError(f"this book is for boards of size {book.size}, not {size}")
     return book

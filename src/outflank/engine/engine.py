@@ -14,7 +14,7 @@ from outflank.engine.book import Book, book_for
 from outflank.engine.level import DEFAULT_LEVEL, MAX_LEVEL, Level
 from outflank.engine.limit import MAX_THREADS, Limit, check_number
 from outflank.engine.question import AT_ONCE, PATIENCE, Question, question_for
-from outflank.errors import EngineError, OutflankError, SettingsError
+from outflank.errors import ArgumentTypeError, EngineError, OutflankError, SettingsError
 from outflank.values import FORCED_PASS, Analysis, Decision
 
 DEFAULT_THREADS = min(2, os.cpu_count() or 1)
@@ -241,7 +241,9 @@ class Engine:
 
     def _check(self, position: Position) -> None:
         if not isinstance(position, Position):
-            raise TypeError(f"the engine is asked about a Position, not {type(position).__name__}")
+            raise ArgumentTypeError(
+                f"the engine is asked about a Position, not {type(position).__name__}"
+            )
         if position.size != self.size:
             raise SettingsError(
                 f"this engine is for boards of size {self.size}, not {position.size}"

@@ -3,7 +3,7 @@
 import sys
 from dataclasses import dataclass
 
-from outflank.errors import SettingsError
+from outflank.errors import ArgumentTypeError, SettingsError
 
 SELECTIVITIES = (73, 87, 95, 98, 99, 100)
 """In percent, as a search can leave out lines; with 100 it leaves out none."""
@@ -18,7 +18,7 @@ def check_number(
     """TypeError or SettingsError unless the value is a number above zero, `most` at most."""
     if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
         kind = "a whole number" if whole else "a number"
-        raise TypeError(f"{name} must be {kind}, not {value!r}")
+        raise ArgumentTypeError(f"{name} must be {kind}, not {value!r}")
     if not 0 < value <= most:
         expected = "above zero" if most == sys.float_info.max else f"from 1 to {most}"
         raise SettingsError(f"{name} must be {expected}, not {value}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from outflank._native import EngineCore, Move, Position
 from outflank.engine.level import FULL_WIDTH, MIDGAME_SELECTIVITY, Level
 from outflank.engine.limit import SHARE_LEFT, SHORTEST, Limit, check_number
-from outflank.errors import IllegalMoveError
+from outflank.errors import ArgumentTypeError, IllegalMoveError
 from outflank.values import Analysis, Line
 
 PATIENCE = 0.05
@@ -87,7 +87,7 @@ def question_for(
     """The question that a limit or a level stands for."""
     check_number("lines", lines)
     if not isinstance(limit, Limit | Level):
-        raise TypeError(f"the limit must be a Limit or a Level, not {limit!r}")
+        raise ArgumentTypeError(f"the limit must be a Limit or a Level, not {limit!r}")
     if position.is_over():
         raise IllegalMoveError("the game is over: there is no move to choose")
     nodes, seconds, pace, to_end = 0, 0.0, 0.0, False

@@ -15,7 +15,7 @@ from outflank.engine.review import (
     Reviewer,
     judged_steps,
 )
-from outflank.errors import SettingsError
+from outflank.errors import ArgumentTypeError, SettingsError
 from outflank.game import Game
 
 if TYPE_CHECKING:  # numpy and the model take a while: they are loaded by the first review on 8x8
@@ -146,7 +146,7 @@ def review(
     [('g5', 2), ('f6', 2), ('c2', 2)]
     """
     if not isinstance(game, Game):
-        raise TypeError(f"review takes a Game, not {type(game).__name__}")
+        raise ArgumentTypeError(f"review takes a Game, not {type(game).__name__}")
     limit: Limit | Level | None = None
     if level is not None:
         if (nodes, time, depth) != (None, None, None):
