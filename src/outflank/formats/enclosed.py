@@ -38,7 +38,7 @@ def enclosed(reading: Reading, *, nested: bool) -> Iterator[Piece | OutflankErro
                 in_value = True
             elif sign == "(" and not (depth and nested):
                 if depth:
-                    yield lines[0].fail(start, "a game that does not end")
+                    yield _fail(lines[0], start, "a game that does not end")
                 lines, start, depth = [line], match.start(), 1
                 length = len(line.text) - start
             else:
@@ -49,7 +49,12 @@ def enclosed(reading: Reading, *, nested: bool) -> Iterator[Piece | OutflankErro
                     text = text[start : len(text) - len(line.text) + at]
                     yield Piece(text, first.label, first.line, first.column + start)
         if depth and length > LONGEST_GAME:
-            yield lines[0].fail(start, f"a game of more than {LONGEST_GAME:,} characters")
+            yield _fail(lines[0], start, f"a game of more than {LONGEST_GAME:,} characters")
             depth, in_value = 0, False
     if depth:
-        yield lines[0].fail(start, "a game that does not end")
+        yield _fail(lines[0], start, "a game that does not end")
+
+
+def _fail(first: Piece, start: int, why: str) -> OutflankError:
+    # Not `first.fail(start, ...)`, which counts the lines of a text that many games share.
+    return Piece("", first.label, first.line, first.column + start).fail(0, why)
